@@ -1,0 +1,117 @@
+# furyhouse: `make play` to play, `make test` to check everything, `make help` for the rest.
+
+PYTHON ?= python3
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_ROOT_USER_ACTION := ignore
+# Debian keeps games, XBoard and its engines among them, off root's path.
+export PATH := $(PATH):/usr/games
+
+# Three environments: the player's, the tools', and a clean one that gets nothing but the wheel and what the tests need.
+PLAY := .venv
+TOOLS := build/tools
+CLEAN := build/clean
+SDIST := build/sdist
+DIST := build/dist
+CARGO_LOG := build/cargo-test.log
+SOURCES := Cargo.toml Cargo.lock pyproject.toml .cargo/config.toml \
+	$(shell find python rust -type f \( -name '*.rs' -o -name '*.py' -o -name '*.pyi' -o -name '*.toml' \) -not -path '*/target/*')
+
+##@ Play
+
+.PHONY: play demo
+play: $(PLAY)/installed ## Play a game in the terminal
+	@$(PLAY)/bin/furyhouse play
+
+demo: $(PLAY)/installed ## Watch furyhouse play ten moves against itself
+	@$(PLAY)/bin/furyhouse play --demo
+
+##@ Work
+
+.PHONY: build test lint format bench wheel clean help
+build: $(PLAY)/installed ## Build furyhouse and install it in .venv
+
+test: peers lint test-rust wheel test-wheel ## Run everything that CI runs
+
+lint: $(TOOLS)/installed ## Check formatting, lints, types and layers, change nothing
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked
+	$(TOOLS)/bin/ruff check
+	$(TOOLS)/bin/ruff format --check
+	PYTHONPATH=python $(TOOLS)/bin/lint-imports --no-cache
+	$(TOOLS)/bin/mypy
+
+format: $(TOOLS)/installed ## Format all code
+	cargo fmt --all
+	$(TOOLS)/bin/ruff format
+	$(TOOLS)/bin/ruff check --fix
+
+bench: $(PLAY)/installed ## Measure: search signature and nodes a second
+	@$(PLAY)/bin/furyhouse bench
+
+wheel: $(TOOLS)/installed ## Build the wheel and the source distribution in build/dist
+	rm -rf $(DIST)
+	$(TOOLS)/bin/maturin sdist --out $(DIST)
+	$(TOOLS)/bin/maturin build --release --locked --out $(DIST)
+
+clean: ## Remove everything that was built
+	rm -rf build target .venv
+
+help: ## Show this list
+	@awk 'BEGIN { FS = ":.*## " } \
+		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# The parts of `make test`, each of which runs alone too.
+
+.PHONY: peers test-rust test-wheel
+peers:
+	scripts/peers
+
+test-rust:
+	@mkdir -p build
+	cargo test --workspace --locked 2>&1 | tee $(CARGO_LOG)
+
+# The wheel that was built, in a clean environment, is what gets tested: first that it starts,
+# then that the source distribution builds and starts as well, then its stubs, and last everything in tests/.
+test-wheel:
+	rm -rf $(CLEAN) $(SDIST)
+	$(PYTHON) -m venv $(SDIST)
+	CARGO_TARGET_DIR=$(CURDIR)/build/sdist-target $(SDIST)/bin/pip install --quiet $(DIST)/*.tar.gz
+	$(SDIST)/bin/furyhouse perft --depth 2
+	$(PYTHON) -m venv $(CLEAN)
+	$(CLEAN)/bin/pip install --quiet $(DIST)/*.whl
+	$(CLEAN)/bin/furyhouse perft --depth 2
+	$(CLEAN)/bin/pip install --quiet -r requirements/tools.txt
+	cd build && clean/bin/python -m mypy.stubtest furyhouse._core --mypy-config-file ../pyproject.toml
+	FURYHOUSE_CARGO_TEST_LOG=$(CARGO_LOG) PATH="$(CURDIR)/$(CLEAN)/bin:$$PATH" \
+		$(CLEAN)/bin/python -P -m pytest --heritage
+
+# The environments. A stamp says that one is complete; a broken off install leaves none.
+
+$(PLAY)/installed: $(SOURCES) | python cargo
+	@test -x $(PLAY)/bin/pip || $(PYTHON) -m venv $(PLAY)
+	@echo 'Building furyhouse; the first time takes a minute or two.'
+	@$(PLAY)/bin/pip install --quiet --force-reinstall .
+	@touch $@
+
+$(TOOLS)/installed: requirements/tools.txt requirements/test.txt | python cargo
+	rm -rf $(TOOLS)
+	$(PYTHON) -m venv $(TOOLS)
+	$(TOOLS)/bin/pip install --quiet -r requirements/tools.txt
+	@touch $@
+
+.PHONY: python cargo
+python:
+	@$(PYTHON) -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo 'furyhouse needs Python 3.11 or later with venv (Debian: apt install python3-venv)' >&2; exit 1; }
+
+cargo:
+	@command -v cargo >/dev/null || \
+		{ echo 'furyhouse is built with Rust 1.95 or later: https://rustup.rs' >&2; exit 1; }
