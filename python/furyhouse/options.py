@@ -1,0 +1,235 @@
+"""The one table of the engine's options.
+
+Both protocols and the command line read it. An option has one name and two spellings: UCI writes it
+with blanks (`Move Overhead`), CECP without (`MoveOverhead`). Case does not matter when one is read.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["OPTIONS", "Kind", "Option", "OptionError", "Value", "find_option"]
+
+Kind = Literal["spin", "check", "combo", "button", "string"]
+"""What an option holds: a whole number, yes or no, one word of a few, nothing, or a text."""
+
+Value = int | bool | str | None
+"""The value of an option; a button has None."""
+
+_YES = ("true", "1", "on", "yes")
+_NO = ("false", "0", "off", "no")
+
+
+class OptionError(ValueError):
+    """An option that does not exist, or a value that it cannot take.
+
+    The text says what was found and what was expected.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of the engine: its name, what it can hold, and what it is for.
+
+    Attributes:
+        name: The name, with blanks between its words.
+        kind: What it holds.
+        default: The value that holds until another is set; None for a button.
+        help: One sentence for the person who sets it, with the unit of a number.
+        min: The least value of a spin.
+        max: The greatest value of a spin.
+        choices: The words of a combo.
+
+    Example:
+        >>> find_option("Hash").parse("128")
+        128
+        >>> find_option("Move Overhead").cecp_name
+        'MoveOverhead'
+    """
+
+    name: str
+    kind: Kind
+    default: Value
+    help: str
+    min: int = 0
+    max: int = 0
+    choices: tuple[str, ...] = ()
+
+    @property
+    def cecp_name(self) -> str:
+        """The name as CECP spells it, without blanks."""
+        return self.name.replace(" ", "")
+
+    def parse(self, text: str) -> Value:
+        """Read a value as a protocol sends it.
+
+        Args:
+            text: What came after the option's name. Blanks around it do not count.
+
+        Returns:
+            An int for a spin, a bool for a check, a word as the table spells it for a combo, the
+            text for a string (`<empty>`, as UCI writes it, is the empty one), None for a button.
+
+        Raises:
+            OptionError: The text is no value of this option.
+
+        Example:
+            >>> find_option("Style").parse("RANDOM")
+            'random'
+            >>> find_option("Threads").parse("0")
+            Traceback (most recent call last):
+                ...
+            furyhouse.options.OptionError: Threads: found 0, expected a whole number from 1 to 512
+        """
+        text = text.strip()
+        word = text.lower()
+        if self.kind == "spin":
+            # int() alone would take 1_000 and the digits of every script.
+            digits = text.removeprefix("-")
+            if len(digits) > _LONGEST_NUMBER or not (digits.isascii() and digits.isdigit()):
+                raise self._error(text)
+            return self.check(int(text))
+        if self.kind == "check":
+            if word not in _YES + _NO:
+                raise self._error(text)
+            return word in _YES
+        if self.kind == "combo":
+            return self.check(word)
+        if self.kind == "string":
+            return self.check("" if word == "<empty>" else text)
+        return None
+
+    def check(self, value: Value) -> Value:
+        """Check a value that is not a text, or a text that was read already.
+
+        Args:
+            value: The value as `parse` would give it.
+
+        Returns:
+            The same value.
+
+        Raises:
+            OptionError: The option cannot take this value.
+
+        Example:
+            >>> find_option("Hash").check(64)
+            64
+        """
+        if self._takes(value):
+            return value
+        raise self._error(value)
+
+    def _takes(self, value: Value) -> bool:
+        """Tell whether the option can take the value."""
+        if self.kind == "spin":
+            return (
+                isinstance(value, int)
+                and not isinstance(value, bool)
+                and self.min <= value <= self.max
+            )
+        if self.kind == "check":
+            return isinstance(value, bool)
+        if self.kind == "combo":
+            return value in self.choices
+        if self.kind == "string":
+            return isinstance(value, str) and value.isprintable()
+        return value is None
+
+    def _error(self, found: Value) -> OptionError:
+        """Say what was found and what was expected."""
+        expected = {
+            "spin": f"a whole number from {self.min} to {self.max}",
+            "check": "true or false",
+            "combo": "one of " + ", ".join(self.choices),
+            "string": "a text of one line",
+            "button": "no value",
+        }[self.kind]
+        shown = str(found) if str(found).isprintable() and found != "" else repr(found)
+        if len(shown) > _LONGEST_SHOWN:
+            shown = shown[:_LONGEST_SHOWN] + "…"
+        return OptionError(f"{self.name}: found {shown}, expected {expected}")
+
+
+# Longer numbers are out of every range, and slow to read.
+_LONGEST_NUMBER = 20
+# A megabyte of garbage need not come back in the answer.
+_LONGEST_SHOWN = 40
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "Hash", "spin", 64, "Memory of the transposition table, in megabytes.", min=1, max=65536
+    ),
+    Option("Clear Hash", "button", None, "Forget everything that was searched before."),
+    Option("Threads", "spin", 1, "Threads that search side by side.", min=1, max=512),
+    Option("MultiPV", "spin", 1, "Lines that are searched and shown, best first.", min=1, max=500),
+    Option(
+        "Move Overhead",
+        "spin",
+        30,
+        "Time that a move loses on its way to the clock, in milliseconds.",
+        min=0,
+        max=5000,
+    ),
+    Option(
+        "Style",
+        "combo",
+        "search",
+        "How moves are chosen: by search, or castling when possible and else at random.",
+        choices=("search", "random"),
+    ),
+    Option(
+        "Tie Margin",
+        "spin",
+        0,
+        "Moves within this many centipawns of the best are equally good, and one is drawn by lot.",
+        min=0,
+        max=1000,
+    ),
+    Option(
+        "Seed",
+        "spin",
+        0,
+        "Start of the random choices, for games that can be repeated; 0 takes a new one each time.",
+        min=0,
+        max=2**31 - 1,
+    ),
+    Option(
+        "Log File",
+        "string",
+        "log.txt",
+        "File that the log is written to, once there is a log level.",
+    ),
+    Option(
+        "Log Level",
+        "combo",
+        "off",
+        "What is logged, from nothing to every line of the conversation.",
+        choices=("off", "error", "warning", "info", "debug"),
+    ),
+)
+"""Every option, in the order in which they are shown."""
+
+_BY_NAME = {option.cecp_name.lower(): option for option in OPTIONS}
+
+
+def find_option(name: str) -> Option:
+    """Find an option by its name in either spelling, whatever the case.
+
+    Args:
+        name: The name, with blanks between its words or without.
+
+    Returns:
+        The option.
+
+    Raises:
+        OptionError: There is no option of this name; the text lists those that there are.
+
+    Example:
+        >>> find_option("moveoverhead") is find_option("Move Overhead")
+        True
+    """
+    option = _BY_NAME.get("".join(name.split()).lower())
+    if option is None:
+        shown = ascii(name[:_LONGEST_SHOWN])
+        expected = ", ".join(option.name for option in OPTIONS)
+        raise OptionError(f"no option {shown}, expected one of {expected}")
+    return option
