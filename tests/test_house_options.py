@@ -1,0 +1,120 @@
+"""The table of options: two spellings, checked values, errors that say what was expected."""
+
+import pytest
+
+from furyhouse.options import OPTIONS, Option, OptionError, Value, find_option
+
+
+def test_names_are_unique_in_both_spellings() -> None:
+    assert len({option.cecp_name.lower() for option in OPTIONS}) == len(OPTIONS)
+    assert all(option.name.replace(" ", "").isalnum() for option in OPTIONS)
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.cecp_name)
+def test_the_default_can_be_set(option: Option) -> None:
+    assert option.check(option.default) == option.default
+    if option.kind != "button":
+        assert option.parse(str(option.default)) == option.default
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.cecp_name)
+def test_the_help_is_a_whole_sentence(option: Option) -> None:
+    assert option.help[0].isupper()
+    assert option.help.endswith(".")
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.cecp_name)
+def test_an_entry_has_what_its_kind_needs_and_no_more(option: Option) -> None:
+    assert (option.min < option.max) == (option.kind == "spin")
+    assert bool(option.choices) == (option.kind == "combo")
+    assert all(choice == choice.lower() for choice in option.choices)
+
+
+@pytest.mark.parametrize(
+    "name", ["Move Overhead", "MoveOverhead", "move overhead", "MOVEOVERHEAD", " Move  Overhead "]
+)
+def test_an_option_is_found_in_both_spellings_and_any_case(name: str) -> None:
+    assert find_option(name).name == "Move Overhead"
+    assert find_option(name).cecp_name == "MoveOverhead"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("Hash", "1", 1),
+        ("Hash", " 65536 ", 65536),
+        ("Hash", "0064", 64),
+        ("Tie Margin", "0", 0),
+        ("Style", "Random", "random"),
+        ("Log File", "a folder/my log.txt", "a folder/my log.txt"),
+        ("Log File", "<empty>", ""),
+        ("Log File", "", ""),
+        ("Log Level", "DEBUG", "debug"),
+        ("Clear Hash", "", None),
+    ],
+)
+def test_values_are_read(name: str, text: str, value: Value) -> None:
+    assert find_option(name).parse(text) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("Hash", "0", "Hash: found 0, expected a whole number from 1 to 65536"),
+        ("Hash", "-5", "Hash: found -5, expected a whole number from 1 to 65536"),
+        ("Hash", "65537", "Hash: found 65537, expected a whole number from 1 to 65536"),
+        ("Hash", "many", "Hash: found many, expected a whole number from 1 to 65536"),
+        ("Hash", "", "Hash: found '', expected a whole number from 1 to 65536"),
+        ("Hash", "1_0", "Hash: found 1_0, expected a whole number from 1 to 65536"),
+        ("Hash", "٣", "Hash: found ٣, expected a whole number from 1 to 65536"),
+        ("Hash", "1.5", "Hash: found 1.5, expected a whole number from 1 to 65536"),
+        ("Style", "wild", "Style: found wild, expected one of search, random"),
+        ("Log File", "a\nb", "Log File: found 'a\\nb', expected a text of one line"),
+    ],
+)
+def test_wrong_values_are_refused_with_what_was_expected(name: str, text: str, fault: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        find_option(name).parse(text)
+    assert str(caught.value) == fault
+
+
+def test_garbage_of_any_length_gives_a_short_error() -> None:
+    for text in ["9" * 1_000_000, "x" * 1_000_000, "\0" * 1_000_000]:
+        with pytest.raises(OptionError) as caught:
+            find_option("Hash").parse(text)
+        assert len(str(caught.value)) < 200
+        with pytest.raises(OptionError) as caught:
+            find_option(text)
+        assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("value", [True, "64", None, 0, 65537, 1.0])
+def test_a_checked_number_is_a_number_in_range(value: Value) -> None:
+    with pytest.raises(OptionError, match="expected a whole number"):
+        find_option("Hash").check(value)
+
+
+def test_a_yes_or_no_takes_the_words_of_both_protocols() -> None:
+    check = Option("Some Check", "check", default=False, help="For this test.")
+    assert [check.parse(text) for text in ("true", "1", "ON", "yes")] == [True] * 4
+    assert [check.parse(text) for text in ("false", "0", "Off", "no")] == [False] * 4
+    with pytest.raises(OptionError, match="Some Check: found 2, expected true or false"):
+        check.parse("2")
+    with pytest.raises(OptionError, match="found 1, expected true or false"):
+        check.check(1)
+
+
+def test_a_button_takes_no_value() -> None:
+    with pytest.raises(OptionError, match="Clear Hash: found 1, expected no value"):
+        find_option("Clear Hash").check(1)
+
+
+def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(OptionError) as caught:
+        find_option("Contempt")
+    names = ", ".join(option.name for option in OPTIONS)
+    assert str(caught.value) == f"no option 'Contempt', expected one of {names}"
+
+
+def test_an_option_error_is_a_value_error() -> None:
+    assert issubclass(OptionError, ValueError)
