@@ -1,0 +1,174 @@
+"""Time as CECP tells it: `level`, `st`, `sd`, `nps`, `time` and `otim`, made into a limit for the search."""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from furyhouse._core import WHITE
+from furyhouse.protocol.game import Clock
+
+if TYPE_CHECKING:
+    from furyhouse.engine import Limit
+
+__all__ = ["TimeControl"]
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
+_BASE = re.compile(r"(\d+(?:\.\d*)?)(?::(\d+(?:\.\d*)?))?")
+_SECONDS_A_MINUTE = 60.0
+_CENTISECONDS = 100.0
+# Longer than any game; a greater number would overflow the clock of the search.
+_LONGEST = 1e9
+
+
+@dataclass(slots=True)
+class TimeControl:
+    """How much time the engine may take, and what the clocks show.
+
+    The interface's `time` is the truth; between two of them the clock is kept here. All times are seconds.
+
+    Attributes:
+        session: Moves in a session of the control; 0 for the whole game.
+        base: Time for a session; None where no `level` was given.
+        increment: Time gained with every move.
+        per_move: Exact time for a move, by `st`.
+        depth: Greatest depth in plies, by `sd`.
+        nps: Speed of a clock that counts nodes, by `nps`.
+        own: What the engine has left.
+        other: What its opponent has left.
+        anchor: The ply from which the moves of a session count.
+    """
+
+    session: int = 0
+    base: float | None = None
+    increment: float = 0.0
+    per_move: float | None = None
+    depth: int | None = None
+    nps: int | None = None
+    own: float | None = None
+    other: float | None = None
+    anchor: int = 0
+
+    def new_game(self, ply: int) -> None:
+        """Reset the clocks, and forget the depth limit and the clock that counts nodes."""
+        self.depth = None
+        self.nps = None
+        self.own = self.other = self.base
+        self.anchor = ply
+
+    def set_level(self, arguments: str, ply: int) -> None:
+        """Read `level MPS BASE INC`: base in minutes or minutes:seconds, increment in seconds, both with fractions.
+
+        Args:
+            arguments: What came after the word; what follows a number (`25+5`) does not count.
+            ply: The ply from which the moves of a session count.
+
+        Raises:
+            ValueError: There are no three numbers.
+        """
+        words = arguments.split()
+        base = _BASE.match(words[1]) if len(words) > 1 else None
+        if base is None:
+            raise ValueError("expected a number of moves, a base time and an increment")
+        self.session = max(int(_number(words[0])), 0)
+        seconds = float(base[1]) * _SECONDS_A_MINUTE + float(base[2] or 0)
+        self.base = min(seconds, _LONGEST)
+        self.increment = max(_number(words[2]), 0.0) if len(words) > 2 else 0.0  # noqa: PLR2004
+        self.per_move = None
+        self.own = self.other = self.base
+        self.anchor = ply
+
+    def set_per_move(self, arguments: str) -> None:
+        """Read `st TIME`, in seconds with fractions, or `M:SS`; it ends a `level`.
+
+        Raises:
+            ValueError: There is no number.
+        """
+        minutes, colon, seconds = arguments.strip().partition(":")
+        time = _number(minutes) * _SECONDS_A_MINUTE + _number(seconds) if colon else _number(minutes)
+        self.per_move = max(time, 0.0)
+        self.base = self.own = self.other = None
+        self.session = 0
+        self.increment = 0.0
+
+    def set_depth(self, arguments: str) -> None:
+        """Read `sd DEPTH`; a depth below 1 is no limit.
+
+        Raises:
+            ValueError: There is no number.
+        """
+        depth = int(_number(arguments))
+        self.depth = depth if depth > 0 else None
+
+    def set_nps(self, arguments: str) -> None:
+        """Read `nps RATE`; 0 is the clock on the wall again (a search's own time is as good as its processor's).
+
+        Raises:
+            ValueError: There is no number.
+        """
+        rate = int(_number(arguments))
+        self.nps = rate if rate > 0 else None
+
+    def set_own(self, arguments: str) -> None:
+        """Read `time N`, the engine's clock in centiseconds; it may be below zero.
+
+        Raises:
+            ValueError: There is no number.
+        """
+        self.own = _number(arguments) / _CENTISECONDS
+
+    def set_other(self, arguments: str) -> None:
+        """Read `otim N`, the opponent's clock in centiseconds.
+
+        Raises:
+            ValueError: There is no number.
+        """
+        self.other = _number(arguments) / _CENTISECONDS
+
+    def limit(self, turn: bool, ply: int, *, spent: float = 0.0, ponder: bool = False) -> "Limit":  # noqa: FBT001
+        """Make the limit for a search of the engine's own move.
+
+        Args:
+            turn: The colour to move, which is the engine's.
+            ply: The ply of the position that is searched.
+            spent: Time that this move has taken already.
+            ponder: Whether the search runs on the opponent's time at first.
+
+        Returns:
+            The limit. Without any control it has no bound but the depth, if that is set.
+        """
+        if self.per_move is not None:
+            left = max(self.per_move - spent, 0.0)
+            return Clock().limit(time=left, depth=self.depth, nps=self.nps, ponder=ponder)
+        if self.own is None:
+            return Clock().limit(depth=self.depth, nps=self.nps, ponder=ponder)
+        own = self.own - spent
+        other = self.other if self.other is not None else self.own
+        white, black = (own, other) if turn == WHITE else (other, own)
+        to_go = self.session - self._moves_done(ply) if self.session else None
+        clock = Clock(white, black, self.increment, self.increment, to_go)
+        return clock.limit(depth=self.depth, nps=self.nps, ponder=ponder)
+
+    def spend(self, seconds: float, ply: int) -> None:
+        """Take the time of a move of the engine off its clock.
+
+        Args:
+            seconds: How long the move took.
+            ply: The ply of the position in which it was made.
+        """
+        if self.own is None:
+            return
+        self.own += self.increment - seconds
+        if self.session and self.base is not None and self._moves_done(ply) == self.session - 1:
+            self.own += self.base
+
+    def _moves_done(self, ply: int) -> int:
+        """Count the mover's moves in the session that is played at a ply."""
+        return (ply - self.anchor) // 2 % self.session
+
+
+def _number(text: str) -> float:
+    """Read a number at the beginning of a text, whatever follows it."""
+    match = _NUMBER.match(text.strip())
+    if match is None:
+        raise ValueError("expected a number")
+    return max(-_LONGEST, min(float(match[0]), _LONGEST))

@@ -1,0 +1,91 @@
+"""What a conversation asks of the program around it.
+
+A protocol does nothing itself. Each line that it is fed gives a list of effects, and whoever feeds it carries them out
+in their order. A search is known by its number: what an older search still reports is dropped by the protocol.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from furyhouse._core import Board, Move
+    from furyhouse.engine import Limit
+    from furyhouse.options import Value
+
+__all__ = ["Effect", "Go", "NewGame", "PonderHit", "Quit", "Say", "SetOption", "Stop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Write one line.
+
+    Attributes:
+        text: The line, without its end.
+    """
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Search, and report under this number.
+
+    Attributes:
+        number: The search's number; numbers rise.
+        board: The position with its history. It belongs to the receiver.
+        limit: When to stop.
+        root_moves: The moves to choose from; None for all.
+    """
+
+    number: int
+    board: "Board"
+    limit: "Limit"
+    root_moves: "tuple[Move, ...] | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End a search soon. Its result is still handed to the protocol, which knows whether it wants it.
+
+    Attributes:
+        number: The search's number.
+    """
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PonderHit:
+    """The move that a search pondered on was played: its time counts from now on.
+
+    Attributes:
+        number: The search's number.
+    """
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    """Set an option of the engine. No search is wanted while this is asked for.
+
+    Attributes:
+        name: The option's name as the table of options spells it.
+        value: A value that the option can take.
+    """
+
+    name: str
+    value: "Value"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Forget what was learnt from the game before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """End the program at once."""
+
+
+Effect = Say | Go | Stop | PonderHit | SetOption | NewGame | Quit

@@ -1,0 +1,207 @@
+"""The game that is played, kept once for every protocol: board with its history, and clocks.
+
+Nothing here knows how a protocol spells its commands; moves are read in every spelling that is met in practice.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from furyhouse._core import STARTING_FEN, WHITE, Board
+from furyhouse.engine import Limit
+
+if TYPE_CHECKING:
+    from furyhouse._core import Move
+
+__all__ = ["Clock", "Ending", "Game", "looks_like_move", "read_move"]
+
+_PROMOTION = r"(?:=?\(?[nbrqNBRQ]\)?)?"
+_COORDINATES = re.compile(rf"([a-h][1-8])-?([a-h][1-8])({_PROMOTION})")
+_DROP = re.compile(r"([pnbrqPNBRQ]?)@([a-h][1-8])")
+_CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
+_SAN = re.compile(rf"[KNBRQ]?[a-h]?[1-8]?[x-]?[a-h][1-8]{_PROMOTION}(?:e\.?p\.?)?")
+_MARKS = "+#!?"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended.
+
+    Attributes:
+        result: `1-0`, `0-1` or `1/2-1/2`.
+        reason: A few words, such as `White mates`.
+        forced: Whether the game is over whatever the players want; a draw that may be claimed is not.
+    """
+
+    result: str
+    reason: str
+    forced: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clocks as a search needs them, in seconds.
+
+    Attributes:
+        white: What White has left; None where it has no clock.
+        black: What Black has left.
+        white_increment: What White gains with every move.
+        black_increment: What Black gains with every move.
+        moves_to_go: Moves until more time comes; None for the rest of the game.
+    """
+
+    white: float | None = None
+    black: float | None = None
+    white_increment: float = 0.0
+    black_increment: float = 0.0
+    moves_to_go: int | None = None
+
+    def limit(
+        self,
+        *,
+        time: float | None = None,
+        depth: int | None = None,
+        nps: int | None = None,
+        ponder: bool = False,
+    ) -> Limit:
+        """Turn the clocks into a limit for one search.
+
+        Args:
+            time: Exact seconds for the move, where the clocks do not count.
+            depth: The greatest depth, in plies.
+            nps: The speed of a clock that counts nodes, in nodes a second.
+            ponder: Whether the search runs on the opponent's time at first.
+
+        Returns:
+            The limit. A clock below zero is given as zero: there is still a move to make.
+        """
+        return Limit(
+            time=time,
+            depth=depth,
+            white_clock=_not_negative(self.white),
+            black_clock=_not_negative(self.black),
+            white_inc=self.white_increment or None,
+            black_inc=self.black_increment or None,
+            remaining_moves=self.moves_to_go,
+            nps=nps,
+            ponder=ponder,
+        )
+
+
+class Game:
+    """A board with its history, and what may be done with it.
+
+    Attributes:
+        board: The position that the game has come to.
+        usable: False after a position that could not be read: no move is right until another one is set up.
+
+    Example:
+        >>> game = Game()
+        >>> game.play(game.read("e4"))
+        >>> game.board.move_stack
+        [Move.from_uci('e2e4')]
+    """
+
+    def __init__(self) -> None:
+        self.board = Board()
+        self.usable = True
+
+    def reset(self, fen: str = STARTING_FEN) -> None:
+        """Set up a position without a history.
+
+        Args:
+            fen: The position, with its pocket in any form.
+
+        Raises:
+            ValueError: The position cannot be read or cannot be played. The board stays, but is not usable.
+        """
+        self.usable = False
+        self.board = Board(fen)
+        self.usable = True
+
+    def read(self, text: str) -> "Move":
+        """Read a move that may be played now, in any spelling.
+
+        Raises:
+            ValueError: It is no legal move, or the position is not usable.
+        """
+        if not self.usable:
+            raise ValueError("the position is not usable")
+        return read_move(self.board, text)
+
+    def play(self, move: "Move") -> None:
+        """Make a legal move."""
+        self.board.push(move)
+
+    def take_back(self, plies: int) -> bool:
+        """Take back moves, and tell whether there were as many; if not, none is taken back."""
+        if not self.usable or len(self.board.move_stack) < plies:
+            return False
+        for _ in range(plies):
+            self.board.pop()
+        return True
+
+    def ending(self) -> Ending | None:
+        """Tell how the game has ended, or that a draw may be claimed; None while it goes on."""
+        board = self.board
+        if not self.usable:
+            return None
+        if board.is_checkmate():
+            if board.turn == WHITE:
+                return Ending("0-1", "Black mates")
+            return Ending("1-0", "White mates")
+        if board.is_stalemate():
+            return Ending("1/2-1/2", "Stalemate")
+        if board.is_repetition(3):
+            return Ending("1/2-1/2", "Draw by repetition", forced=board.is_repetition(5))
+        return None
+
+
+def read_move(board: Board, text: str) -> "Move":
+    """Read a legal move as programs and people write it.
+
+    Coordinates (`e2e4`, `e7e8q`, `e7e8=Q`, `e2-e4`), drops (`P@e4`, `p@e4`, `@e4`) and SAN (`Nf3`, `exd5`, `e8=Q+`,
+    `O-O`, `0-0`) are read, whatever marks follow.
+
+    Args:
+        board: The position in which the move is made.
+        text: The move.
+
+    Returns:
+        The move.
+
+    Raises:
+        ValueError: There is no such legal move.
+
+    Example:
+        >>> read_move(Board(), "Nf3") == read_move(Board(), "g1f3")
+        True
+    """
+    bare = text.strip().rstrip(_MARKS)
+    drop = _DROP.fullmatch(bare)
+    if drop:
+        return board.parse_uci(f"{drop[1].upper() or 'P'}@{drop[2]}")
+    castling = _CASTLING.fullmatch(bare)
+    if castling:
+        return board.parse_san("O-O-O" if castling[1] else "O-O")
+    coordinates = _COORDINATES.fullmatch(bare)
+    if coordinates:
+        promotion = coordinates[3].strip("=()").lower()
+        return board.parse_uci(f"{coordinates[1]}{coordinates[2]}{promotion}")
+    return board.parse_san(bare)
+
+
+def looks_like_move(text: str) -> bool:
+    """Tell whether a word is written like a move, legal or not.
+
+    Example:
+        >>> [looks_like_move(word) for word in ("b2b4", "P@e4", "O-O", "bk", "go")]
+        [True, True, True, False, False]
+    """
+    bare = text.strip().rstrip(_MARKS)
+    return any(form.fullmatch(bare) for form in (_COORDINATES, _DROP, _CASTLING, _SAN))
+
+
+def _not_negative(seconds: float | None) -> float | None:
+    """Give zero for a clock that has run out."""
+    return None if seconds is None else max(seconds, 0.0)

@@ -1,0 +1,462 @@
+"""CECP version 2, the protocol of XBoard, as a conversation without input and output.
+
+`feed` takes a line and gives effects; `on_info`, `on_current_move`, `on_result` and `on_failure` take what a search
+reports, and give effects too. Time is an argument, so that a conversation can be replayed.
+
+While the engine thinks about its own move a command is one of three kinds: some are carried out at once, some break
+the thinking off, and some wait until the move is made. In every other state all of them are carried out at once.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING, ClassVar
+
+from furyhouse._core import BLACK, WHITE
+from furyhouse.options import OptionError, Value, find_option
+from furyhouse.protocol.cecp_edit import Editor, fen_with_pockets, fen_with_turn
+from furyhouse.protocol.cecp_player import Mode, Player
+from furyhouse.protocol.cecp_text import VARIANT, feature_lines, plain
+from furyhouse.protocol.effects import Effect, Quit
+from furyhouse.protocol.game import looks_like_move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from furyhouse._core import Move
+    from furyhouse.engine import Info, SearchResult
+
+__all__ = ["XBoard"]
+
+# `memory` counts everything, so a part of it is left to what is not the table.
+_REST_OF_MEMORY = 16
+_LONGEST_ECHO = 60
+
+
+class _While(Enum):
+    """What a command does to the thinking about the engine's own move."""
+
+    NOW = auto()
+    ABORT = auto()
+    LATER = auto()
+    IN_ORDER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """A command: what it does, and when it does it while the engine thinks.
+
+    Attributes:
+        run: What it does, with the text after the word.
+        thinking: NOW leaves the thinking alone, ABORT breaks it off, LATER waits for the move, IN_ORDER waits only
+            where something else does.
+        after_abort: Whether a command that waits is still carried out when the thinking is broken off.
+        forgiving: Whether wrong arguments are passed over. XBoard takes an error that names a clock for an engine
+            without one.
+    """
+
+    run: "Callable[[XBoard, str], None]"
+    thinking: _While = _While.NOW
+    after_abort: bool = True
+    forgiving: bool = False
+
+
+class XBoard:
+    """One conversation in CECP.
+
+    Args:
+        name: The engine's name with its version, for the interface to show.
+
+    Example:
+        >>> xboard = XBoard("furyhouse")
+        >>> xboard.feed("ping 1", now=0.0)
+        [Say(text='pong 1')]
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._player = Player()
+        self._waiting: deque[str] = deque()
+        self._editor: Editor | None = None
+        self._values: dict[str, Value] = {}
+
+    def feed(self, line: str, now: float) -> list[Effect]:
+        """Take a line from the interface.
+
+        Args:
+            line: The line, with or without its end; garbage is answered, never raised.
+            now: The time, in seconds of any clock that only goes forward.
+
+        Returns:
+            What to do, in order.
+        """
+        self._player.now = now
+        text = line.strip()
+        if self._editor is not None:
+            self._edit_line(self._editor, text)
+        elif text:
+            self._take(text)
+        return self._effects()
+
+    def on_info(self, number: int, info: "Info", now: float) -> list[Effect]:
+        """Take a report of the search with this number."""
+        self._player.now = now
+        self._player.on_info(number, info)
+        return self._effects()
+
+    def on_current_move(self, number: int, current: "tuple[Move, int, int]", now: float) -> list[Effect]:
+        """Take note of the root move a search looks at, its number from 1, and how many there are."""
+        self._player.now = now
+        self._player.on_current_move(number, current)
+        return self._effects()
+
+    def on_result(self, number: int, result: "SearchResult", now: float) -> list[Effect]:
+        """Take the result of the search with this number, and go on with what waited for it."""
+        self._player.now = now
+        self._player.on_result(number, result)
+        self._go_on()
+        return self._effects()
+
+    def on_failure(self, number: int, reason: str, now: float) -> list[Effect]:
+        """Take it that the search with this number has failed; the game goes on."""
+        self._player.now = now
+        self._player.on_failure(number, reason)
+        self._go_on()
+        return self._effects()
+
+    def on_refusal(self, name: str, reason: str, now: float) -> list[Effect]:
+        """Take it that an option could not be set; what was set before holds."""
+        self._player.now = now
+        self._values.pop(name, None)
+        self._error(reason, name)
+        return self._effects()
+
+    def _effects(self) -> list[Effect]:
+        """Hand over what is to be done."""
+        effects, self._player.out = self._player.out, []
+        return effects
+
+    def _say(self, text: str) -> None:
+        self._player.say(text)
+
+    def _error(self, reason: str, text: str) -> None:
+        """Answer with an error in the protocol's form."""
+        self._say(f"Error ({plain(reason)}): {plain(text, _LONGEST_ECHO)}")
+
+    # Commands, and when they are carried out.
+
+    def _take(self, text: str) -> None:
+        """Carry a line out, or let it wait."""
+        command, arguments = self._find(text)
+        if command is None:
+            self._error("unknown command", text)
+            return
+        if self._player.thinking:
+            if command.thinking is _While.LATER or (command.thinking is _While.IN_ORDER and self._waiting):
+                self._waiting.append(text)
+                return
+            if command.thinking is _While.ABORT:
+                self._abort()
+        self._run(command, text, arguments)
+
+    def _find(self, text: str) -> tuple[_Command | None, str]:
+        """Find the command of a line, and its arguments; a bare move is a command too."""
+        word, *rest = text.split(maxsplit=1)
+        command = self._commands.get(word)
+        if command is not None:
+            return command, rest[0] if rest else ""
+        return (self._bare_move if looks_like_move(text) else None), text
+
+    def _run(self, command: _Command, text: str, arguments: str) -> None:
+        """Carry a command out; wrong arguments are an error of the protocol."""
+        try:
+            command.run(self, arguments)
+        except OptionError as error:
+            self._error(str(error), text)
+        except ValueError:
+            if not command.forgiving:
+                self._error("bad arguments", text)
+
+    def _abort(self) -> None:
+        """Break the thinking off, and answer what waited for the move as far as it still makes sense."""
+        self._player.stop()
+        waiting, self._waiting = self._waiting, deque()
+        for text in waiting:
+            command, arguments = self._find(text)
+            if command is not None and command.after_abort:
+                self._run(command, text, arguments)
+
+    def _go_on(self) -> None:
+        """Carry out what waited for the engine's move."""
+        while self._waiting and not self._player.thinking:
+            self._take(self._waiting.popleft())
+
+    # Being introduced.
+
+    def _protover(self, _version: str) -> None:
+        for line in feature_lines(self._name, self._values):
+            self._say(line)
+
+    def _accepted(self, feature: str) -> None:
+        if feature == "debug":
+            self._player.debug = True
+
+    def _uci(self, _arguments: str) -> None:
+        self._error("UCI is not spoken yet, only XBoard's CECP", "uci")
+
+    def _ignore(self, _arguments: str) -> None:
+        """Take something that changes nothing here."""
+
+    def _ping(self, number: str) -> None:
+        self._say(f"pong {plain(number, _LONGEST_ECHO)}".rstrip())
+
+    def _quit(self, _arguments: str) -> None:
+        self._player.stop()
+        self._player.out.append(Quit())
+
+    # The game.
+
+    def _new(self, _arguments: str) -> None:
+        self._player.new_game()
+
+    def _variant(self, name: str) -> None:
+        if name == VARIANT:
+            self._player.set_up()
+        else:
+            self._error("unsupported variant", name)
+
+    def _setboard(self, fen: str) -> None:
+        self._player.set_up(fen)
+
+    def _usermove(self, text: str) -> None:
+        try:
+            move = self._player.game.read(text)
+        except ValueError:
+            self._say(f"Illegal move: {plain(text, _LONGEST_ECHO)}")
+        else:
+            self._player.play(move)
+
+    def _undo(self, _arguments: str) -> None:
+        if not self._player.take_back(1):
+            self._error("command not legal now", "undo")
+
+    def _remove(self, _arguments: str) -> None:
+        if not self._player.take_back(2):
+            self._error("command not legal now", "remove")
+
+    def _result(self, _arguments: str) -> None:
+        if self._player.mode is Mode.PLAY:
+            self._player.force()
+        self._player.paused = False
+        self._player.draw_offered = False
+
+    def _draw(self, _arguments: str) -> None:
+        self._player.answer_draw()
+
+    # Who plays.
+
+    def _force(self, _arguments: str) -> None:
+        self._player.force()
+
+    def _go(self, _arguments: str) -> None:
+        if self._player.game.usable:
+            self._player.go()
+        else:
+            self._error("command not legal now", "go")
+
+    def _playother(self, _arguments: str) -> None:
+        self._player.play_color(not self._player.game.board.turn)
+
+    def _white(self, _arguments: str) -> None:
+        self._set_turn(WHITE)
+
+    def _black(self, _arguments: str) -> None:
+        self._set_turn(BLACK)
+
+    def _set_turn(self, turn: bool) -> None:  # noqa: FBT001 - colours are booleans, as in python-chess
+        """Let a colour move and the engine play the other; a position in which it cannot move stays as it is."""
+        board = self._player.game.board
+        if board.turn != turn:
+            try:
+                type(board)(fen_with_turn(board, turn))
+            except ValueError:
+                return
+            self._player.set_up(fen_with_turn(board, turn))
+        self._player.play_color(not turn)
+
+    def _move_now(self, _arguments: str) -> None:
+        self._player.move_now()
+
+    def _hard(self, _arguments: str) -> None:
+        self._player.set_hard(hard=True)
+
+    def _easy(self, _arguments: str) -> None:
+        self._player.set_hard(hard=False)
+
+    def _pause(self, _arguments: str) -> None:
+        self._player.pause()
+
+    def _resume(self, _arguments: str) -> None:
+        self._player.resume()
+
+    # Time.
+
+    def _level(self, arguments: str) -> None:
+        self._player.control.set_level(arguments, self._player.game.board.ply())
+
+    def _st(self, arguments: str) -> None:
+        self._player.control.set_per_move(arguments)
+
+    def _sd(self, arguments: str) -> None:
+        self._player.control.set_depth(arguments)
+        self._player.restart_analysis()
+
+    def _nps(self, arguments: str) -> None:
+        self._player.control.set_nps(arguments)
+
+    def _time(self, arguments: str) -> None:
+        self._player.control.set_own(arguments)
+
+    def _otim(self, arguments: str) -> None:
+        self._player.control.set_other(arguments)
+
+    # What is shown.
+
+    def _post(self, _arguments: str) -> None:
+        self._player.post = True
+
+    def _nopost(self, _arguments: str) -> None:
+        self._player.post = False
+
+    def _hint(self, _arguments: str) -> None:
+        self._player.hint()
+
+    def _book(self, _arguments: str) -> None:
+        self._say(" There are no book moves.")
+        self._say("")
+
+    # Analysis.
+
+    def _analyze(self, _arguments: str) -> None:
+        self._player.analyze()
+
+    def _exit(self, _arguments: str) -> None:
+        if self._player.mode is Mode.ANALYZE:
+            self._player.force()
+
+    def _status(self, _arguments: str) -> None:
+        self._player.status()
+
+    def _exclude(self, text: str) -> None:
+        player = self._player
+        player.excluded.update(player.game.board.legal_moves if text == "all" else [player.game.read(text)])
+        player.restart_analysis()
+
+    def _include(self, text: str) -> None:
+        player = self._player
+        player.excluded.difference_update(
+            set(player.excluded) if text == "all" else [player.game.read(text)]
+        )
+        player.restart_analysis()
+
+    # Options.
+
+    def _memory(self, arguments: str) -> None:
+        total = int(arguments)
+        self._set("Hash", total - total // _REST_OF_MEMORY)
+
+    def _cores(self, arguments: str) -> None:
+        self._set("Threads", int(arguments))
+
+    def _option(self, arguments: str) -> None:
+        name, _, text = arguments.partition("=")
+        option = find_option(name)
+        self._set(option.name, option.parse(text))
+
+    def _set(self, name: str, value: Value) -> None:
+        """Set an option; a number out of its range is brought into it."""
+        option = find_option(name)
+        if isinstance(value, int) and option.kind == "spin":
+            value = max(option.min, min(value, option.max))
+        if option.kind != "button":
+            self._values[name] = value
+        self._player.set_option(name, value)
+
+    # Positions put together by hand.
+
+    def _edit(self, _arguments: str) -> None:
+        self._player.stop()
+        self._editor = Editor(self._player.game.board)
+
+    def _edit_line(self, editor: Editor, text: str) -> None:
+        """Take a line between `edit` and its end; another command ends it too, without a change."""
+        if text == ".":
+            self._editor = None
+            self._player.set_up(editor.fen())
+        elif text and not editor.edit(text):
+            self._editor = None
+            self._player.restart_analysis()
+            self._take(text)
+
+    def _holding(self, arguments: str) -> None:
+        """Set the pockets while no game is played; in a game the rules fill them, and this is only an echo."""
+        if self._player.mode is Mode.FORCE and self._player.game.usable:
+            fen = fen_with_pockets(self._player.game.board, arguments)
+            if fen is not None and fen != self._player.game.board.fen():
+                self._player.set_up(fen)
+
+    # The words, and what each does while the engine thinks.
+
+    _bare_move = _Command(_usermove, _While.LATER, after_abort=False)
+
+    _commands: "ClassVar[dict[str, _Command]]" = {
+        "xboard": _Command(_ignore),
+        "protover": _Command(_protover),
+        "accepted": _Command(_accepted),
+        "rejected": _Command(_ignore),
+        "uci": _Command(_uci),
+        "quit": _Command(_quit),
+        "ping": _Command(_ping, _While.LATER),
+        "new": _Command(_new, _While.ABORT),
+        "variant": _Command(_variant, _While.ABORT),
+        "setboard": _Command(_setboard, _While.ABORT),
+        "edit": _Command(_edit, _While.ABORT),
+        "holding": _Command(_holding),
+        "usermove": _bare_move,
+        "undo": _Command(_undo, _While.ABORT),
+        "remove": _Command(_remove, _While.ABORT),
+        "result": _Command(_result, _While.ABORT),
+        "draw": _Command(_draw),
+        "force": _Command(_force, _While.ABORT),
+        "go": _Command(_go),
+        "playother": _Command(_playother, _While.ABORT),
+        "white": _Command(_white, _While.ABORT),
+        "black": _Command(_black, _While.ABORT),
+        "?": _Command(_move_now),
+        "hard": _Command(_hard),
+        "easy": _Command(_easy),
+        "pause": _Command(_pause),
+        "resume": _Command(_resume),
+        "level": _Command(_level, _While.IN_ORDER, forgiving=True),
+        "st": _Command(_st, _While.IN_ORDER, forgiving=True),
+        "sd": _Command(_sd, _While.IN_ORDER, forgiving=True),
+        "nps": _Command(_nps, _While.IN_ORDER, forgiving=True),
+        "time": _Command(_time, _While.IN_ORDER, forgiving=True),
+        "otim": _Command(_otim, _While.IN_ORDER, forgiving=True),
+        "post": _Command(_post),
+        "nopost": _Command(_nopost),
+        "hint": _Command(_hint),
+        "bk": _Command(_book),
+        "analyze": _Command(_analyze, _While.ABORT),
+        "exit": _Command(_exit),
+        ".": _Command(_status),
+        "exclude": _Command(_exclude),
+        "include": _Command(_include),
+        "memory": _Command(_memory, _While.LATER),
+        "cores": _Command(_cores, _While.LATER),
+        "option": _Command(_option, _While.LATER),
+        # Sent by one program or another, and of no consequence here.
+        **dict.fromkeys(
+            "random computer name rating ics setscore lift put hover egtpath partner ptell".split(), _Command(_ignore)
+        ),
+    }
