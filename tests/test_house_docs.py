@@ -1,0 +1,148 @@
+"""What people read is true: examples run, commands exist, the options are those of the table."""
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import furyhouse
+from furyhouse import _core
+from furyhouse.options import OPTIONS, Option
+
+PAGES = [
+    "README.md",
+    *(f"docs/{page.name}" for page in Path(__file__).parent.parent.glob("docs/*.md")),
+]
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def modules() -> list[str]:
+    """Name every Python module of the package."""
+    found = pkgutil.walk_packages(furyhouse.__path__, "furyhouse.")
+    return sorted(m.name for m in found if m.name.rsplit(".")[-1] not in {"__main__", "_core"})
+
+
+def run_examples(test: doctest.DocTest) -> str:
+    """Run the examples of a text; give what went wrong, or nothing."""
+    output: list[str] = []
+    doctest.DocTestRunner(optionflags=FLAGS, verbose=False).run(test, out=output.append)
+    return "".join(output)
+
+
+@pytest.mark.parametrize("name", modules())
+def test_the_examples_of_a_module_run(name: str) -> None:
+    module = importlib.import_module(name)
+    for test in doctest.DocTestFinder().find(module):
+        assert run_examples(test) == ""
+
+
+def documented() -> Iterator[tuple[str, str]]:
+    """Give the extension's own docstrings: its functions, its classes and all that is in them."""
+    for name, thing in vars(_core).items():
+        if name.startswith("__") or isinstance(thing, BaseException):
+            continue
+        if inspect.isclass(thing) or inspect.isroutine(thing):
+            yield name, thing.__doc__ or ""
+        if inspect.isclass(thing):
+            for member, value in vars(thing).items():
+                if not member.startswith("_"):
+                    yield f"{name}.{member}", getattr(value, "__doc__", None) or ""
+
+
+DOCUMENTED = dict(documented())
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_the_examples_of_the_extension_run(name: str) -> None:
+    assert DOCUMENTED[name].strip(), "everything public is documented"
+    namespace = {"furyhouse": furyhouse, **vars(furyhouse)}
+    parser = doctest.DocTestParser()
+    assert run_examples(parser.get_doctest(DOCUMENTED[name], namespace, name, None, None)) == ""
+
+
+def test_most_of_the_extension_is_shown_by_an_example() -> None:
+    shown = [name for name, text in DOCUMENTED.items() if ">>>" in text]
+    assert len(shown) > len(DOCUMENTED) // 2, sorted(set(DOCUMENTED).difference(shown))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_examples_of_a_page_run(root: Path, page: str, tmp_path: Path) -> None:
+    text = (root / page).read_text(encoding="utf-8")
+    examples = "\n".join(block for language, block in BLOCK.findall(text) if language == "python")
+    test = doctest.DocTestParser().get_doctest(examples, {}, page, page, 0)
+    assert len(re.findall(r"^>>> ", examples, re.MULTILINE)) == len(test.examples)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        assert run_examples(test) == ""
+
+
+def commands(text: str) -> list[list[str]]:
+    """List the commands of a page's shell blocks, and those between back-ticks, as words."""
+    blocks = [block for language, block in BLOCK.findall(text) if language == "sh"]
+    lines = [line.partition("#")[0].split() for block in blocks for line in block.splitlines()]
+    quoted = [code.split() for code in re.findall(r"`((?:make|furyhouse)(?: [\w-]+)*)`", text)]
+    return [words for words in [*lines, *quoted] if words]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_of_a_page_exists(root: Path, page: str) -> None:
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    for words in commands((root / page).read_text(encoding="utf-8")):
+        if words[0] == "make":
+            assert set(words[1:]) <= targets, words
+        elif words[0] == "furyhouse":
+            done = subprocess.run(
+                [*words, "--help"], capture_output=True, text=True, timeout=60, check=False
+            )
+            assert done.returncode == 0, (words, done.stderr)
+            assert all(word in done.stdout for word in words if word.startswith("--")), words
+        else:
+            assert words[0] in {"pip", "git", "cargo", "python", "cd", "xboard"}, words
+
+
+def test_the_readme_shows_its_two_commands_first(root: Path) -> None:
+    first = BLOCK.findall((root / "README.md").read_text(encoding="utf-8"))[0][1]
+    assert [line.partition("#")[0].strip() for line in first.splitlines()] == [
+        "make play",
+        "make test",
+    ]
+
+
+def table_row(option: Option) -> str:
+    """Write an option as its row of the README."""
+    values = {
+        "spin": f"{option.min} to {option.max}",
+        "check": "true, false",
+        "combo": ", ".join(option.choices),
+        "string": "text",
+        "button": "pressed",
+    }[option.kind]
+    default = "" if option.default is None else str(option.default)
+    return f"| {option.name} | {values} | {default} | {option.help} |"
+
+
+def test_the_readme_lists_the_options_of_the_table(root: Path) -> None:
+    text = (root / "README.md").read_text(encoding="utf-8")
+    section = text.partition("## Options\n")[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")][2:]
+    assert rows == [table_row(option) for option in OPTIONS]
+
+
+def test_every_makefile_target_that_people_use_is_explained(root: Path) -> None:
+    output = subprocess.run(
+        ["make", "--no-print-directory", "help"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    listed = set(re.findall(r"make ([a-z]+) +\S", output))
+    assert {"play", "demo", "test", "build", "bench", "wheel", "lint", "clean", "help"} <= listed
