@@ -1,0 +1,58 @@
+//! The rules of Crazyhouse, as played on lichess: chess in which captured men change sides and may be dropped.
+//!
+//! Modules, each of which knows only those before it:
+//! `color, role, file, rank, square, piece, bitboard, errors, moves, castling, pocket, magics, attacks, zobrist, board, fen, position, outcome, uci, san, perft`.
+//!
+//! # Examples
+//!
+//! ```
+//! use furyhouse_rules::{Position, Role};
+//!
+//! let mut position = Position::start();
+//! for text in ["e4", "d5", "exd5", "Qxd5"] {
+//!     position = position.play(position.parse_san(text)?);
+//! }
+//! assert!(position.pocket(position.turn()).has(Role::Pawn));
+//! position = position.play(position.parse_san("P@c4")?);
+//! assert_eq!(position.fen(), "rnb1kbnr/ppp1pppp/8/3q4/2P5/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 1 3");
+//! # Ok::<(), furyhouse_rules::MoveError>(())
+//! ```
+
+mod color;
+mod role;
+mod file;
+mod rank;
+mod square;
+mod piece;
+mod bitboard;
+mod errors;
+mod moves;
+mod castling;
+mod pocket;
+mod magics;
+pub mod attacks;
+mod zobrist;
+mod board;
+mod fen;
+mod position;
+mod outcome;
+mod uci;
+mod san;
+mod perft;
+
+pub use bitboard::{Bitboard, Squares};
+pub use castling::{CastlingMode, CastlingRights, Side};
+pub use color::Color;
+pub use errors::{FenError, FenFault, MoveError, ParseError, PositionError, PositionFault};
+pub use fen::Fen;
+pub use file::File;
+pub use moves::{Move, MoveKind, MoveList};
+pub use outcome::{Outcome, Rules, Termination, count_repetitions};
+pub use perft::{divide, perft, perft_threads};
+pub use piece::Piece;
+pub use pocket::Pocket;
+pub use position::{Position, RoleValues, START_FEN};
+pub use rank::Rank;
+pub use role::Role;
+pub use square::{Square, SquareError};
+pub use zobrist::Key;
