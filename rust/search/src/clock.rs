@@ -1,0 +1,194 @@
+//! How long to think.
+
+use std::time::{Duration, Instant};
+
+use crate::control::Control;
+use crate::limit::Limit;
+use crate::params::{CLOCK_PERCENT, HARD_PERCENT, INCREMENT_PERCENT, MOVES_EXPECTED, SOFT_PERCENT};
+
+/// The least time that a move gets, however little is left.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// The clock of one search: how much time has passed and when it is up. Every decision about time is made here.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    start: Instant,
+    limit: Limit,
+    /// After this no new iteration starts; stretched while the search is unsettled.
+    soft: Option<Duration>,
+    /// After this the search ends wherever it is.
+    hard: Option<Duration>,
+}
+
+impl Clock {
+    /// Starts the clock. `overhead` is lost between the engine and the clock on every move.
+    pub(crate) fn new(limit: &Limit, overhead: Duration) -> Self {
+        let mut clock = Clock {
+            start: Instant::now(),
+            limit: *limit,
+            soft: None,
+            hard: None,
+        };
+        if limit.infinite {
+            return clock;
+        }
+        if let Some(time) = limit.time {
+            clock.hard = Some(time.saturating_sub(overhead).max(LEAST.min(time)));
+        }
+        if let Some(given) = limit.clock {
+            let usable = given.remaining.saturating_sub(overhead).max(LEAST);
+            let moves = given.moves_to_go.filter(|&moves| moves > 0);
+            let expected = moves.unwrap_or(MOVES_EXPECTED).min(MOVES_EXPECTED);
+            // Each later move loses the overhead too.
+            let later = overhead.saturating_mul(expected - 1).min(usable / 2);
+            let base = (usable - later) / expected + given.increment * INCREMENT_PERCENT / 100;
+            let share = match moves {
+                Some(1) => 100 - 2 * SOFT_PERCENT / 10,
+                Some(2) => CLOCK_PERCENT + 20,
+                _ => CLOCK_PERCENT,
+            };
+            let most = (usable * share / 100).max(LEAST).min(usable);
+            let hard = (base * HARD_PERCENT / 100).min(most);
+            clock.soft = Some((base * SOFT_PERCENT / 100).min(hard));
+            clock.hard = Some(clock.hard.map_or(hard, |time| time.min(hard)));
+        }
+        clock
+    }
+
+    /// Time since the start; under a node clock, the time of `nodes`.
+    pub(crate) fn elapsed(&self, nodes: u64) -> Duration {
+        match self.limit.nps {
+            Some(nps) => {
+                let nanos = u128::from(nodes) * 1_000_000_000 / u128::from(nps.get());
+                Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
+            }
+            None => self.start.elapsed(),
+        }
+    }
+
+    /// Whether the time for this move is up.
+    pub(crate) fn is_up(&self, nodes: u64, control: &Control) -> bool {
+        let Some(hard) = self.hard else {
+            return false;
+        };
+        if !self.limit.ponder {
+            return self.elapsed(nodes) >= hard;
+        }
+        // The opponent's time was free: only what came after the hit is on our clock.
+        match (control.since_hit(), self.limit.nps) {
+            (None, _) => false,
+            (Some(since), None) => since >= hard,
+            (Some(_), Some(_)) => self.elapsed(nodes) >= hard,
+        }
+    }
+
+    /// Whether a new iteration is not worth starting. `stretch`, in percent, is how much more time than usual the
+    /// search deserves.
+    pub(crate) fn is_enough(&self, nodes: u64, stretch: u32, control: &Control) -> bool {
+        let Some(soft) = self.soft else {
+            return false;
+        };
+        // Thoughts in the opponent's time count as ours once the hit has come.
+        self.may_end(control) && self.elapsed(nodes) >= soft * stretch / 100
+    }
+
+    /// Whether the search plays by a clock and so may answer before any bound.
+    pub(crate) fn is_managed(&self, control: &Control) -> bool {
+        self.soft.is_some() && self.may_end(control)
+    }
+
+    /// Whether the search need not wait for a stop or a ponder hit.
+    fn may_end(&self, control: &Control) -> bool {
+        !self.limit.infinite && (!self.limit.ponder || control.is_hit())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU64;
+
+    use super::*;
+    use crate::clock_limit::ClockLimit;
+
+    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Clock {
+        let given = ClockLimit {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        let limit = Limit {
+            clock: Some(given),
+            ..Limit::default()
+        };
+        Clock::new(&limit, Duration::from_millis(overhead))
+    }
+
+    #[test]
+    fn no_move_ever_takes_what_is_not_there() {
+        for remaining in [0, 1, 5, 20, 31, 100, 1_000, 60_000, 7_200_000] {
+            for increment in [0, 10, 1_000, 60_000] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(200)] {
+                    let clock = clock(remaining, increment, moves, 30);
+                    let (soft, hard) = (clock.soft.expect("set"), clock.hard.expect("set"));
+                    assert!(soft <= hard);
+                    let usable = remaining.saturating_sub(30).max(1);
+                    assert!(
+                        hard <= Duration::from_millis(usable),
+                        "{remaining} {increment} {moves:?}: {hard:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_at_bullet_speed_lasts() {
+        // Thirty milliseconds go astray on each move, the search always takes its hard bound.
+        let mut left = 1_000.0;
+        for _ in 0..400 {
+            let hard = clock(left as u64, 10, None, 30)
+                .hard
+                .expect("set")
+                .as_secs_f64()
+                * 1000.0;
+            left -= hard.min(left - 30.0).max(0.0);
+            assert!(left >= 0.0);
+            left += 10.0;
+        }
+    }
+
+    #[test]
+    fn the_last_move_before_the_control_uses_most_of_the_clock() {
+        let last = clock(1_000, 0, Some(1), 0).soft.expect("set");
+        let open = clock(1_000, 0, None, 0).soft.expect("set");
+        assert!(last > 5 * open);
+    }
+
+    #[test]
+    fn a_node_clock_counts_nodes() {
+        let limit = Limit {
+            time: Some(Duration::from_secs(2)),
+            nps: NonZeroU64::new(1_000),
+            ..Limit::default()
+        };
+        let clock = Clock::new(&limit, Duration::ZERO);
+        let control = Control::new();
+        assert_eq!(clock.elapsed(500), Duration::from_millis(500));
+        assert!(!clock.is_up(1_999, &control));
+        assert!(clock.is_up(2_000, &control));
+    }
+
+    #[test]
+    fn while_pondering_time_stands_still_until_the_hit() {
+        let limit = Limit {
+            time: Some(Duration::ZERO),
+            ponder: true,
+            ..Limit::default()
+        };
+        let clock = Clock::new(&limit, Duration::ZERO);
+        let control = Control::new();
+        assert!(!clock.is_up(1, &control));
+        control.ponderhit();
+        assert!(clock.is_up(1, &control));
+    }
+}

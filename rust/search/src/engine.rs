@@ -1,0 +1,251 @@
+//! The engine: what a program that wants moves talks to.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use furyhouse_rules::{Move, Position};
+
+use crate::bound::Bound;
+use crate::control::Control;
+use crate::engine_error::EngineError;
+use crate::info::Info;
+use crate::observer::Observer;
+use crate::params::MAX_THREADS;
+use crate::pool::Pool;
+use crate::request::Request;
+use crate::root_entry::RootEntry;
+use crate::score::Score;
+use crate::search_result::SearchResult;
+use crate::shared::Shared;
+use crate::static_order::StaticOrder;
+use crate::table::TranspositionTable;
+use crate::worker_report::WorkerReport;
+
+/// An engine: a table, threads, and what they have learnt from the searches so far.
+///
+/// All methods take `&self`, and threads may share an engine: a second search, or a change of size, waits for the search
+/// that is on. Engines do not know of each other, so two of them search side by side.
+///
+/// ```
+/// use furyhouse_rules::Position;
+/// use furyhouse_search::{Control, Engine, Limit, Request, Score};
+///
+/// let engine = Engine::new(1, 1)?;
+/// let pos = Position::from_fen("7k/5Q2/6K1/8/8/8/8/8[P] w - - 0 1")?;
+/// let limit = Limit { depth: Some(2), ..Limit::default() };
+/// let result = engine.search(&Request::new(pos, limit), &Control::new(), &mut ());
+/// assert_eq!(result.score, Score::Mate(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    parts: Mutex<Parts>,
+    /// Kept beside the lock, so that asking does not wait for a search.
+    hash_mb: AtomicUsize,
+    threads: AtomicUsize,
+}
+
+/// What a search needs for itself.
+#[derive(Debug)]
+struct Parts {
+    /// Absent only when a table of another size was asked for and even the old one could not be had again.
+    table: TranspositionTable,
+    pool: Pool,
+}
+
+impl Engine {
+    /// Makes an engine with a table of `hash_mb` MB (0 counts as 1) and `threads` threads.
+    ///
+    /// # Errors
+    ///
+    /// When the memory for the table cannot be had, or there are no threads or more than 512.
+    pub fn new(hash_mb: usize, threads: usize) -> Result<Self, EngineError> {
+        check_threads(threads)?;
+        let table = TranspositionTable::new(hash_mb)?;
+        Ok(Engine {
+            hash_mb: AtomicUsize::new(table.megabytes()),
+            threads: AtomicUsize::new(threads),
+            parts: Mutex::new(Parts {
+                table,
+                pool: Pool::new(threads),
+            }),
+        })
+    }
+
+    /// Gets the table's size in MB.
+    #[must_use]
+    pub fn hash_mb(&self) -> usize {
+        self.hash_mb.load(Ordering::Relaxed)
+    }
+
+    /// Gets the number of threads.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads.load(Ordering::Relaxed)
+    }
+
+    /// Changes the table's size to `hash_mb` MB (0 counts as 1) and empties it. Waits for a running search.
+    ///
+    /// # Errors
+    ///
+    /// When the memory cannot be had; the table is then as before.
+    pub fn set_hash(&self, hash_mb: usize) -> Result<(), EngineError> {
+        let mut parts = self.parts();
+        if parts.table.megabytes() != hash_mb.max(1) {
+            parts.table = TranspositionTable::new(hash_mb)?;
+            self.hash_mb
+                .store(parts.table.megabytes(), Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Changes the number of threads. Waits for a running search.
+    ///
+    /// # Errors
+    ///
+    /// When there are none or more than 512.
+    pub fn set_threads(&self, threads: usize) -> Result<(), EngineError> {
+        check_threads(threads)?;
+        let mut parts = self.parts();
+        if parts.pool.threads() != threads {
+            parts.pool = Pool::new(threads);
+            self.threads.store(threads, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Forgets all earlier searches, for a new game: a search after this is as that of a new engine. Waits for a running
+    /// search.
+    pub fn clear(&self) {
+        let mut parts = self.parts();
+        parts.pool.clear();
+        parts.table.clear(parts.pool.threads());
+    }
+
+    /// Searches as `request` says and gives the answer; blocks until then. `control` stops it from another thread,
+    /// `observer` hears how it goes.
+    ///
+    /// With one thread and limits in depth and nodes only, the same search of the same engine gives the same answer
+    /// after [`Engine::clear`] each time.
+    ///
+    /// # Panics
+    ///
+    /// When the observer does.
+    pub fn search(
+        &self,
+        request: &Request,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> SearchResult {
+        let mut parts = self.parts();
+        let Parts { table, pool } = &mut *parts;
+        table.new_search();
+        let shared = Shared::new(request, control, table, pool.threads());
+        let root = root_entries(request);
+        let report = if root.is_empty() {
+            observer.info(&end_of_game(&request.position));
+            WorkerReport {
+                depth: 0,
+                seldepth: 0,
+                root,
+            }
+        } else {
+            pool.search(&shared, &root, observer)
+        };
+        if request.limit.infinite || request.limit.ponder {
+            control.wait(!request.limit.infinite);
+        }
+        answer(&shared, &report)
+    }
+
+    /// Locks the parts. A search that panicked leaves nothing that another could not use.
+    fn parts(&self) -> MutexGuard<'_, Parts> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Refuses numbers of threads out of range.
+fn check_threads(threads: usize) -> Result<(), EngineError> {
+    if (1..=MAX_THREADS).contains(&threads) {
+        Ok(())
+    } else {
+        Err(EngineError::Threads { found: threads })
+    }
+}
+
+/// The moves to search, in the static order.
+fn root_entries(request: &Request) -> Vec<RootEntry> {
+    let pos = &request.position;
+    let order = StaticOrder::new(pos);
+    let wanted = |mv: &Move| {
+        request
+            .root_moves
+            .as_ref()
+            .is_none_or(|moves| moves.contains(mv))
+    };
+    let mut moves: Vec<_> = pos.legal_moves().into_iter().filter(wanted).collect();
+    moves.sort_by_cached_key(|&mv| std::cmp::Reverse(order.score(pos, mv)));
+    moves.into_iter().map(RootEntry::new).collect()
+}
+
+/// The score where there is nothing to search.
+fn final_score(pos: &Position) -> Score {
+    if pos.is_check() && !pos.has_legal_move() {
+        Score::Mate(0)
+    } else {
+        Score::Cp(0)
+    }
+}
+
+/// What the observer hears where there is nothing to search.
+fn end_of_game(pos: &Position) -> Info {
+    Info {
+        depth: 0,
+        seldepth: 0,
+        multipv: 1,
+        score: final_score(pos),
+        bound: Bound::Exact,
+        nodes: 0,
+        time: std::time::Duration::ZERO,
+        nps: 0,
+        hashfull: 0,
+        pv: Vec::new(),
+    }
+}
+
+/// Puts the answer together.
+fn answer(shared: &Shared, report: &WorkerReport) -> SearchResult {
+    let pos = &shared.request.position;
+    let nodes = shared.nodes();
+    let best = report.root.first();
+    let pv = best.map(|entry| entry.pv.clone()).unwrap_or_default();
+    let score = match best {
+        Some(entry) if entry.depth > 0 => Score::from_value(entry.value),
+        Some(_) => Score::Cp(furyhouse_eval::evaluate(pos)),
+        None => final_score(pos),
+    };
+    let depth = best.map_or(0, |entry| entry.depth);
+    SearchResult {
+        best: best.map(|entry| entry.mv),
+        ponder: pv.get(1).copied().or_else(|| expected_reply(shared, best?)),
+        score,
+        depth: report.depth as u32,
+        seldepth: report.seldepth,
+        nodes,
+        time: shared.clock.elapsed(nodes),
+        pv,
+        root_moves: report
+            .root
+            .iter()
+            .map(|entry| entry.report(depth))
+            .collect(),
+        hashfull: shared.table.hashfull(),
+    }
+}
+
+/// The reply that the table expects where the line is only one move long.
+fn expected_reply(shared: &Shared, best: &RootEntry) -> Option<Move> {
+    let child = shared.request.position.play(best.mv);
+    let reply = shared.table.probe(child.key())?.mv?;
+    child.is_legal(reply).then_some(reply)
+}

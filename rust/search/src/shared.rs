@@ -1,0 +1,74 @@
+//! What the threads of one search share.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::clock::Clock;
+use crate::control::Control;
+use crate::request::Request;
+use crate::table::TranspositionTable;
+
+/// A node counter on a line of the cache of its own, since each thread writes one often.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Counter(AtomicU64);
+
+/// What the threads of one search share.
+#[derive(Debug)]
+pub(crate) struct Shared<'a> {
+    pub(crate) request: &'a Request,
+    pub(crate) control: &'a Control,
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) clock: Clock,
+    /// Set when the first thread has ended, for the others to end too.
+    halt: AtomicBool,
+    nodes: Vec<Counter>,
+}
+
+impl<'a> Shared<'a> {
+    /// Starts the clock of a search on `threads` threads.
+    pub(crate) fn new(
+        request: &'a Request,
+        control: &'a Control,
+        table: &'a TranspositionTable,
+        threads: usize,
+    ) -> Self {
+        let clock = Clock::new(&request.limit, request.move_overhead);
+        let nodes = (0..threads).map(|_| Counter::default()).collect();
+        Shared {
+            request,
+            control,
+            table,
+            clock,
+            halt: AtomicBool::new(false),
+            nodes,
+        }
+    }
+
+    /// Ends all threads.
+    pub(crate) fn halt(&self) {
+        self.halt.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a thread should end.
+    pub(crate) fn is_ended(&self) -> bool {
+        self.halt.load(Ordering::Relaxed) || self.control.is_stopped()
+    }
+
+    /// Publishes the nodes of thread `id`.
+    pub(crate) fn count(&self, id: usize, nodes: u64) {
+        self.nodes[id].0.store(nodes, Ordering::Relaxed);
+    }
+
+    /// The published nodes of all threads.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+            .iter()
+            .map(|counter| counter.0.load(Ordering::Relaxed))
+            .sum()
+    }
+
+    /// Whether there is more than one thread.
+    pub(crate) fn is_parallel(&self) -> bool {
+        self.nodes.len() > 1
+    }
+}

@@ -1,0 +1,325 @@
+//! The transposition table.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use furyhouse_rules::{Key, Move};
+
+use crate::bound::Bound;
+use crate::engine_error::EngineError;
+use crate::table_entry::TableEntry;
+
+/// Entries that share one place in the table.
+const CLUSTER: usize = 4;
+
+/// 64-bit words of a cluster: two for each entry. A cluster fills one line of the cache.
+const CLUSTER_WORDS: usize = 2 * CLUSTER;
+
+/// Bytes of a cluster.
+const CLUSTER_BYTES: usize = 8 * CLUSTER_WORDS;
+
+/// Searches told apart by an entry's age.
+const AGES: u8 = 64;
+
+/// What being one search old takes off an entry's depth when one has to go.
+const AGE_WEIGHT: i32 = 4;
+
+/// A table of what is known about positions, shared by all threads of a search.
+///
+/// An entry is 16 bytes: a word of data, and the position's key mixed with it by exclusive or. Both are atomics written
+/// one after the other without a lock; an entry torn by two writers no longer matches its key and reads as absent
+/// (Hyatt and Mann, "A lock-less transposition table implementation", ICGA Journal 2002).
+#[derive(Debug)]
+pub(crate) struct TranspositionTable {
+    words: Vec<AtomicU64>,
+    /// Words before the first cluster, so that clusters lie on lines of the cache.
+    offset: usize,
+    clusters: usize,
+    megabytes: usize,
+    age: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// Makes an empty table of `megabytes` MB (at least 1).
+    pub(crate) fn new(megabytes: usize) -> Result<Self, EngineError> {
+        let error = EngineError::Hash { megabytes };
+        let clusters = megabytes
+            .max(1)
+            .checked_mul((1 << 20) / CLUSTER_BYTES)
+            .ok_or(error)?;
+        let length = clusters
+            .checked_mul(CLUSTER_WORDS)
+            .and_then(|n| n.checked_add(CLUSTER_WORDS - 1))
+            .ok_or(error)?;
+        if length > isize::MAX as usize / 8 {
+            return Err(error);
+        }
+        let words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(length).map_err(|()| error)?;
+        let offset = words.as_ptr().align_offset(CLUSTER_BYTES);
+        // An offset that cannot be had only costs speed.
+        let offset = if offset < CLUSTER_WORDS { offset } else { 0 };
+        Ok(TranspositionTable {
+            words,
+            offset,
+            clusters,
+            megabytes: megabytes.max(1),
+            age: AtomicU8::new(0),
+        })
+    }
+
+    /// The table's size in MB.
+    pub(crate) fn megabytes(&self) -> usize {
+        self.megabytes
+    }
+
+    /// Forgets everything, on `threads` threads.
+    pub(crate) fn clear(&self, threads: usize) {
+        let share = self.words.len().div_ceil(threads.clamp(1, 8));
+        std::thread::scope(|scope| {
+            let mut parts = self.words.chunks(share);
+            let own = parts.next();
+            for part in parts {
+                let work = move || wipe(part);
+                if std::thread::Builder::new()
+                    .spawn_scoped(scope, work)
+                    .is_err()
+                {
+                    wipe(part);
+                }
+            }
+            wipe(own.unwrap_or_default());
+        });
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Ages all entries by one search.
+    pub(crate) fn new_search(&self) {
+        let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
+        self.age.store(age, Ordering::Relaxed);
+    }
+
+    /// What is known about the position with `key`.
+    #[inline]
+    pub(crate) fn probe(&self, key: Key) -> Option<TableEntry> {
+        let cluster = self.cluster(key);
+        for pair in cluster.chunks_exact(2) {
+            let data = pair[1].load(Ordering::Relaxed);
+            if pair[0].load(Ordering::Relaxed) ^ data == key {
+                return unpack(data);
+            }
+        }
+        None
+    }
+
+    /// Keeps `entry` for the position with `key`, in place of the least useful of its cluster.
+    #[inline]
+    pub(crate) fn store(&self, key: Key, mut entry: TableEntry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let cluster = self.cluster(key);
+        let mut victim = 0;
+        let mut least = i32::MAX;
+        for (index, pair) in cluster.chunks_exact(2).enumerate() {
+            let data = pair[1].load(Ordering::Relaxed);
+            if pair[0].load(Ordering::Relaxed) ^ data == key
+                && let Some(old) = unpack(data)
+            {
+                // A much deeper result of this search is worth more than a new shallow bound.
+                if entry.bound != Bound::Exact
+                    && data_age(data) == age
+                    && entry.depth + 3 < old.depth
+                {
+                    return;
+                }
+                entry.mv = entry.mv.or(old.mv);
+                victim = index;
+                break;
+            }
+            let worth = worth(data, age);
+            if worth < least {
+                least = worth;
+                victim = index;
+            }
+        }
+        let data = pack(&entry, age);
+        cluster[2 * victim].store(key ^ data, Ordering::Relaxed);
+        cluster[2 * victim + 1].store(data, Ordering::Relaxed);
+    }
+
+    /// How many of a thousand entries are of this search.
+    pub(crate) fn hashfull(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = (1000 / CLUSTER).min(self.clusters) * CLUSTER_WORDS;
+        let words = &self.words[self.offset..self.offset + sample];
+        let used = words.chunks_exact(2).filter(|pair| {
+            let data = pair[1].load(Ordering::Relaxed);
+            data_bound(data) != 0 && data_age(data) == age
+        });
+        used.count() as u32
+    }
+
+    /// The entries where `key` may be.
+    #[inline]
+    fn cluster(&self, key: Key) -> &[AtomicU64] {
+        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
+        let start = self.offset + index * CLUSTER_WORDS;
+        &self.words[start..start + CLUSTER_WORDS]
+    }
+}
+
+/// Sets all words to zero.
+fn wipe(words: &[AtomicU64]) {
+    for word in words {
+        word.store(0, Ordering::Relaxed);
+    }
+}
+
+// A word of data, from the lowest bit: move 16, value 16, evaluation 16, depth 8, bound 2, age 6.
+
+/// Packs an entry.
+fn pack(entry: &TableEntry, age: u8) -> u64 {
+    let bound: u64 = match entry.bound {
+        Bound::Upper => 1,
+        Bound::Lower => 2,
+        Bound::Exact => 3,
+    };
+    u64::from(entry.mv.map_or(0, Move::raw))
+        | u64::from(entry.value as i16 as u16) << 16
+        | u64::from(entry.eval as i16 as u16) << 32
+        | u64::from(entry.depth.clamp(0, 255) as u8) << 48
+        | bound << 56
+        | u64::from(age) << 58
+}
+
+/// Unpacks an entry; an empty place gives none.
+fn unpack(data: u64) -> Option<TableEntry> {
+    let bound = match data_bound(data) {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    Some(TableEntry {
+        mv: Move::from_raw(data as u16),
+        value: i32::from((data >> 16) as u16 as i16),
+        eval: i32::from((data >> 32) as u16 as i16),
+        depth: i32::from((data >> 48) as u8),
+        bound,
+    })
+}
+
+/// The two bits of the bound; 0 in an empty place.
+fn data_bound(data: u64) -> u64 {
+    data >> 56 & 3
+}
+
+/// The search that wrote an entry.
+fn data_age(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+/// How much would be lost with an entry: its depth, less the more searches ago it was written.
+fn worth(data: u64, age: u8) -> i32 {
+    if data_bound(data) == 0 {
+        return i32::MIN;
+    }
+    let searches = i32::from(age.wrapping_sub(data_age(data)) % AGES);
+    i32::from((data >> 48) as u8) - AGE_WEIGHT * searches
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{MATE, from_table, to_table};
+    use furyhouse_rules::{Role, Square};
+
+    fn entry(value: i32, depth: i32, bound: Bound) -> TableEntry {
+        TableEntry {
+            mv: Some(Move::drop(Role::Knight, Square::new(35))),
+            value,
+            eval: -321,
+            depth,
+            bound,
+        }
+    }
+
+    #[test]
+    fn what_was_stored_is_found_even_at_the_mate_bounds() {
+        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        let values = [0, 17, -20_000, MATE - 1, MATE - 60, -MATE, -MATE + 60];
+        for (index, value) in values.into_iter().enumerate() {
+            for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+                let key = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(index as u64 + 1);
+                let stored = entry(to_table(value, 3), 9, bound);
+                table.clear(1);
+                table.store(key, stored);
+                let found = table.probe(key).expect("just stored");
+                assert_eq!(found, stored);
+                assert_eq!(from_table(found.value, 3), value);
+            }
+        }
+    }
+
+    #[test]
+    fn a_torn_entry_is_absent() {
+        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        let key = 0x0123_4567_89ab_cdef;
+        table.store(key, entry(5, 5, Bound::Exact));
+        let cluster = table.cluster(key);
+        let torn = cluster[1].load(Ordering::Relaxed) ^ 1 << 20;
+        cluster[1].store(torn, Ordering::Relaxed);
+        assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_cluster_drops_the_shallowest_and_keeps_a_known_move() {
+        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        // Keys that differ in their lowest bits share a cluster.
+        for low in 0..4 {
+            table.store(
+                0x8000_0000_0000_0000 + low,
+                entry(1, 10 + low as i32, Bound::Lower),
+            );
+        }
+        table.store(0x8000_0000_0000_0009, entry(2, 1, Bound::Lower));
+        assert_eq!(
+            table.probe(0x8000_0000_0000_0000),
+            None,
+            "depth 10 was the least"
+        );
+        assert!(table.probe(0x8000_0000_0000_0003).is_some());
+        let moveless = TableEntry {
+            mv: None,
+            ..entry(7, 30, Bound::Upper)
+        };
+        table.store(0x8000_0000_0000_0003, moveless);
+        let found = table.probe(0x8000_0000_0000_0003).expect("stored");
+        assert_eq!(found.value, 7);
+        assert_eq!(found.mv, entry(0, 0, Bound::Exact).mv);
+    }
+
+    #[test]
+    fn old_entries_leave_first_and_clearing_leaves_none() {
+        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        for low in 0..4 {
+            table.store(low, entry(1, 20, Bound::Exact));
+        }
+        assert_eq!(table.hashfull(), 4);
+        table.new_search();
+        assert_eq!(table.hashfull(), 0);
+        for low in 4..8 {
+            table.store(low, entry(1, 17, Bound::Exact));
+        }
+        assert!((0..4).all(|low| table.probe(low).is_none()));
+        table.clear(3);
+        assert!((0..8).all(|low| table.probe(low).is_none()));
+    }
+
+    #[test]
+    fn a_table_that_no_machine_holds_is_an_error() {
+        for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {
+            assert_eq!(
+                TranspositionTable::new(megabytes).err(),
+                Some(EngineError::Hash { megabytes })
+            );
+        }
+    }
+}

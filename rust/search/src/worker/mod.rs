@@ -1,0 +1,161 @@
+//! One thread of a search.
+//!
+//! Module order: ply, node → this → quiescence → prune → `alpha_beta` → root.
+
+mod alpha_beta;
+mod node;
+mod ply;
+mod prune;
+mod quiescence;
+mod root;
+
+use furyhouse_eval::evaluate;
+use furyhouse_rules::{Move, Position};
+
+use crate::history::History;
+use crate::observer::Observer;
+use crate::params::{CLOCK_NODES, POLL_NODES};
+use crate::path::Path;
+use crate::root_entry::RootEntry;
+use crate::score::{MAX_EVAL, MAX_PLY};
+use crate::shared::Shared;
+use ply::Ply;
+
+/// Plies kept before the root, so that "two plies ago" always exists.
+const BEFORE_ROOT: usize = 2;
+
+/// One thread of a search: a line of the tree, what it remembers, and when to stop.
+pub(crate) struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    /// 0 for the thread that keeps the limits and reports.
+    id: usize,
+    history: &'a mut History,
+    observer: Option<&'a mut (dyn Observer + 'a)>,
+    plies: Vec<Ply>,
+    path: Path,
+    nodes: u64,
+    /// The node count at which to look at the limits again.
+    next_poll: u64,
+    /// The node count at which to look at the clock again.
+    next_clock: u64,
+    stopped: bool,
+    seldepth: usize,
+    root: Vec<RootEntry>,
+    /// The depth of the current iteration.
+    iteration: i32,
+    /// The deepest iteration completed.
+    completed: i32,
+}
+
+impl<'a> Worker<'a> {
+    /// Makes the worker with number `id` for the root moves in `root`. Only the worker with number 0 has an observer.
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        id: usize,
+        history: &'a mut History,
+        root: Vec<RootEntry>,
+        observer: Option<&'a mut (dyn Observer + 'a)>,
+    ) -> Self {
+        Worker {
+            shared,
+            id,
+            history,
+            observer,
+            plies: vec![Ply::new(); MAX_PLY + BEFORE_ROOT + 2],
+            path: Path::new(&shared.request.history),
+            nodes: 0,
+            next_poll: 0,
+            next_clock: 0,
+            stopped: false,
+            seldepth: 0,
+            root,
+            iteration: 0,
+            completed: 0,
+        }
+    }
+
+    /// The plies' data `ply` plies from the root.
+    #[inline]
+    fn ply(&mut self, ply: usize) -> &mut Ply {
+        &mut self.plies[ply + BEFORE_ROOT]
+    }
+
+    /// The slots of the opponent's last move and of one's own before it.
+    #[inline]
+    fn context(&self, ply: usize) -> (usize, usize) {
+        (
+            self.plies[ply + BEFORE_ROOT - 1].slot,
+            self.plies[ply + BEFORE_ROOT - 2].slot,
+        )
+    }
+
+    /// Begins a move from `pos`, `ply` plies from the root.
+    #[inline]
+    fn enter(&mut self, pos: &Position, ply: usize, slot: usize) {
+        self.ply(ply).slot = slot;
+        self.path.push(pos.key());
+        self.nodes += 1;
+    }
+
+    /// Ends a move.
+    #[inline]
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    /// Makes `mv` and the next ply's line the best play from `ply`.
+    fn extend_pv(&mut self, ply: usize, mv: Move) {
+        let (left, right) = self.plies.split_at_mut(ply + BEFORE_ROOT + 1);
+        if let (Some(own), Some(next)) = (left.last_mut(), right.first()) {
+            own.pv.clear();
+            own.pv.push(mv);
+            own.pv.extend(next.pv.iter().copied().take(MAX_PLY));
+        }
+    }
+
+    /// Whether to stop; looks at the limits from time to time.
+    #[inline]
+    fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+        self.stopped
+    }
+
+    /// Looks at the limits.
+    #[cold]
+    fn poll(&mut self) {
+        self.shared.count(self.id, self.nodes);
+        self.next_poll = self.nodes + POLL_NODES;
+        self.stopped |= self.shared.is_ended();
+        if self.id != 0 {
+            return;
+        }
+        if let Some(limit) = self.shared.request.limit.nodes {
+            self.stopped |= self.total_nodes() >= limit;
+            self.next_poll = self.next_poll.min(limit);
+        }
+        if self.nodes >= self.next_clock {
+            self.next_clock = self.nodes + CLOCK_NODES;
+            self.stopped |= self
+                .shared
+                .clock
+                .is_up(self.total_nodes(), self.shared.control);
+        }
+    }
+
+    /// The nodes of all threads.
+    fn total_nodes(&self) -> u64 {
+        if self.shared.is_parallel() {
+            self.shared.nodes()
+        } else {
+            self.nodes
+        }
+    }
+
+    /// The static evaluation, kept below any mate.
+    #[inline]
+    fn evaluate(pos: &Position) -> i32 {
+        evaluate(pos).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+}

@@ -1,0 +1,251 @@
+//! The search of captures and checks below the last full ply.
+
+use arrayvec::ArrayVec;
+use furyhouse_eval::SEE_VALUES;
+use furyhouse_rules::{Bitboard, Move, Position, Rank, Role};
+
+use super::Worker;
+use crate::bound::Bound;
+use crate::history::slot;
+use crate::params::{DELTA_MARGIN, DROP_CHECKS, QUIESCENCE_PLIES, QUIET_EVASIONS};
+use crate::picker::{MovePicker, is_quiet};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, mated_in, to_table};
+use crate::static_order::StaticOrder;
+use crate::table_entry::{NO_EVAL, TableEntry};
+
+/// What quiescence knows on entering a node.
+struct Entry {
+    in_check: bool,
+    /// The value of doing nothing; less than any value in check.
+    stand: i32,
+    /// The static evaluation; [`NO_EVAL`] in check.
+    eval: i32,
+    table_move: Option<Move>,
+}
+
+impl Worker<'_> {
+    /// Searches until nothing hangs: captures and promotions that lose nothing by exchange, in check all evasions, and
+    /// on the first ply (`depth` 0; it falls below) a few checking drops.
+    ///
+    /// It cannot explode with full pockets: drops are tried in check and on the first ply only.
+    pub(super) fn quiescence<const PV: bool>(
+        &mut self,
+        pos: &Position,
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        if PV {
+            self.ply(ply).pv.clear();
+        }
+        let start = alpha;
+        let entry = match self.enter_quiescence::<PV>(pos, (alpha, beta), depth, ply) {
+            Ok(entry) => entry,
+            Err(value) => return value,
+        };
+        let mut best = entry.stand;
+        let mut best_move = None;
+        alpha = alpha.max(best);
+
+        let order = StaticOrder::new(pos);
+        let mut picker = if entry.in_check {
+            MovePicker::new(entry.table_move, [None; 3], self.context(ply))
+        } else {
+            MovePicker::noisy(entry.table_move)
+        };
+        let mut checks = if depth == 0 && !entry.in_check {
+            drop_checks(pos, &order)
+        } else {
+            ArrayVec::new()
+        };
+        let mut quiets = 0;
+        loop {
+            let picked = picker.next(pos, &order, self.history);
+            let Some(mv) = picked.or_else(|| checks.pop_at(0)) else {
+                break;
+            };
+            if best > -MATE_BOUND {
+                if entry.in_check {
+                    quiets += u32::from(is_quiet(pos, mv));
+                    if quiets > QUIET_EVASIONS {
+                        picker.skip_quiets();
+                        if is_quiet(pos, mv) {
+                            continue;
+                        }
+                    }
+                }
+                if picked.is_some() && !entry.in_check {
+                    if picker.is_late() {
+                        break;
+                    }
+                    if let Some(bound) = delta_bound(pos, &order, mv, entry.eval)
+                        && bound <= alpha
+                    {
+                        best = best.max(bound);
+                        continue;
+                    }
+                }
+            }
+            let child = pos.play(mv);
+            self.enter(pos, ply, slot(pos, mv));
+            let value = -self.quiescence::<PV>(&child, -beta, -alpha, depth - 1, ply + 1);
+            self.leave();
+            if self.stopped {
+                return 0;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = Some(mv);
+                    if PV {
+                        self.extend_pv(ply, mv);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if entry.in_check && best == -INFINITE {
+            return mated_in(ply);
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if PV && best > start => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let value = to_table(best, ply);
+        self.shared.table.store(
+            pos.key(),
+            TableEntry {
+                mv: best_move,
+                value,
+                eval: entry.eval,
+                depth: 0,
+                bound,
+            },
+        );
+        best
+    }
+
+    /// Begins a node of quiescence; an error is the value that settles it at once.
+    fn enter_quiescence<const PV: bool>(
+        &mut self,
+        pos: &Position,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+    ) -> Result<Entry, i32> {
+        if self.must_stop() {
+            return Err(0);
+        }
+        self.seldepth = self.seldepth.max(ply);
+        if self.path.is_repetition(pos.key()) {
+            return Err(DRAW);
+        }
+        let in_check = pos.is_check();
+        if ply >= MAX_PLY || depth <= QUIESCENCE_PLIES {
+            return Err(Self::evaluate(pos));
+        }
+        let found = self.shared.table.probe(pos.key());
+        if let Some(found) = found
+            && !PV
+        {
+            let value = from_table(found.value, ply);
+            if found.settles(value, beta) {
+                return Err(value);
+            }
+        }
+        let mut entry = Entry {
+            in_check,
+            stand: -INFINITE,
+            eval: NO_EVAL,
+            table_move: None,
+        };
+        if let Some(mv) = found.and_then(|found| found.mv)
+            && (in_check || !is_quiet(pos, mv))
+        {
+            entry.table_move = Some(mv);
+        }
+        if in_check {
+            return Ok(entry);
+        }
+        entry.eval = match found {
+            Some(found) if found.eval != NO_EVAL => found.eval,
+            _ => Self::evaluate(pos),
+        };
+        entry.stand = entry.eval;
+        if let Some(found) = found {
+            let value = from_table(found.value, ply);
+            let better = match found.bound {
+                Bound::Exact => true,
+                Bound::Lower => value > entry.stand,
+                Bound::Upper => value < entry.stand,
+            };
+            if better && value.abs() < MATE_BOUND {
+                entry.stand = value;
+            }
+        }
+        if entry.stand >= beta {
+            if found.is_none() {
+                let value = to_table(entry.stand, ply);
+                let bound = Bound::Lower;
+                let kept = TableEntry {
+                    mv: None,
+                    value,
+                    eval: entry.eval,
+                    depth: 0,
+                    bound,
+                };
+                self.shared.table.store(pos.key(), kept);
+            }
+            return Err(entry.stand);
+        }
+        let _ = alpha;
+        Ok(entry)
+    }
+}
+
+/// The most that a capture can bring, where it can be told: checks and promotions may bring anything.
+fn delta_bound(pos: &Position, order: &StaticOrder, mv: Move, eval: i32) -> Option<i32> {
+    let victim = pos.captured(mv)?;
+    if mv.promoted().is_some() || order.gives_check(pos, mv) {
+        return None;
+    }
+    Some(eval + SEE_VALUES[victim.index()] + DELTA_MARGIN)
+}
+
+/// Drops that give check and lose nothing by exchange. The mover is not in check, so that all are legal.
+fn drop_checks(pos: &Position, order: &StaticOrder) -> ArrayVec<Move, DROP_CHECKS> {
+    let mut checks = ArrayVec::new();
+    let pocket = pos.pocket(pos.turn());
+    if pocket.is_empty() {
+        return checks;
+    }
+    let free = !pos.occupied();
+    let ends = Bitboard::rank(Rank::One) | Bitboard::rank(Rank::Eight);
+    for role in [
+        Role::Knight,
+        Role::Pawn,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+    ] {
+        if pocket.count(role) == 0 {
+            continue;
+        }
+        let mut squares = order.check_squares(role) & free;
+        if role == Role::Pawn {
+            squares = squares & !ends;
+        }
+        for square in squares {
+            let mv = Move::drop(role, square);
+            if pos.see_ge(mv, 0, &SEE_VALUES) && checks.try_push(mv).is_err() {
+                return checks;
+            }
+        }
+    }
+    checks
+}
