@@ -1,10 +1,11 @@
-"""Time as CECP tells it: `level`, `st`, `sd`, `nps`, `time` and `otim`, made into a limit for the search."""
+"""Time as CECP tells it: `level`, `st`, `sd`, `nps`, `time`, `otim` made into a limit."""
 
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from furyhouse._core import WHITE
+
 from furyhouse.protocol.game import Clock
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ _LONGEST = 1e9
 class TimeControl:
     """How much time the engine may take, and what the clocks show.
 
-    The interface's `time` is the truth; between two of them the clock is kept here. All times are seconds.
+    The interface's `time` is the truth; between two of them the clock is kept here. All times are
+    seconds.
 
     Attributes:
         session: Moves in a session of the control; 0 for the whole game.
@@ -56,7 +58,9 @@ class TimeControl:
         self.anchor = ply
 
     def set_level(self, arguments: str, ply: int) -> None:
-        """Read `level MPS BASE INC`: base in minutes or minutes:seconds, increment in seconds, both with fractions.
+        """Read `level MPS BASE INC`.
+
+        The base is in minutes or minutes:seconds, the increment in seconds, both with fractions.
 
         Args:
             arguments: What came after the word; what follows a number (`25+5`) does not count.
@@ -84,7 +88,9 @@ class TimeControl:
             ValueError: There is no number.
         """
         minutes, colon, seconds = arguments.strip().partition(":")
-        time = _number(minutes) * _SECONDS_A_MINUTE + _number(seconds) if colon else _number(minutes)
+        time = (
+            _number(minutes) * _SECONDS_A_MINUTE + _number(seconds) if colon else _number(minutes)
+        )
         self.per_move = max(time, 0.0)
         self.base = self.own = self.other = None
         self.session = 0
@@ -100,7 +106,7 @@ class TimeControl:
         self.depth = depth if depth > 0 else None
 
     def set_nps(self, arguments: str) -> None:
-        """Read `nps RATE`; 0 is the clock on the wall again (a search's own time is as good as its processor's).
+        """Read `nps RATE`; 0 means the clock of the processor, for which the wall's does as well.
 
         Raises:
             ValueError: There is no number.

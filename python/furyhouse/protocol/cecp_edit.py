@@ -13,14 +13,16 @@ __all__ = ["Editor", "fen_with_pockets", "fen_with_turn"]
 _PLACE = re.compile(r"([PNBRQKx])([a-h])([1-8])", re.IGNORECASE)
 _HOLDING = re.compile(r"\[([PNBRQ]*)\]\s*\[([PNBRQ]*)\](?:\s+\S+)?", re.IGNORECASE)
 _SIZE = 8
-# A right to castle is assumed wherever king and rook stand at home, as the protocol's description says.
+# A right to castle is assumed wherever king and rook stand at home, as the protocol's description
+# says.
 _HOMES = (("K", "e1", "h1"), ("Q", "e1", "a1"), ("k", "e8", "h8"), ("q", "e8", "a8"))
 
 
 class Editor:
     """The mode between `edit` and `.`: men are put on a board and taken off it.
 
-    Men that are not touched stay as they are, promoted ones too; so do the pockets, unless the board is cleared.
+    Men that are not touched stay as they are, promoted ones too; so do the pockets, unless the
+    board is cleared.
 
     Attributes:
         men: The men by the names of their squares, as FEN writes them.

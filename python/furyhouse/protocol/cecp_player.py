@@ -1,7 +1,8 @@
-"""The side of a CECP conversation that plays: what mode it is in, what is searched, and what becomes of a result.
+"""The side of a CECP conversation that plays: its mode, its search and what becomes of a result.
 
-The commands are read in `xboard.py`; here is what they act on. A search is one of four: for a move, on the opponent's
-time, for analysis, or for a hint. Changing the position abandons it, and what an abandoned search reports is dropped.
+The commands are read in `xboard.py`; here is what they act on. A search is one of four: for a move,
+on the opponent's time, for analysis, or for a hint. Changing the position abandons it, and what an
+abandoned search reports is dropped.
 """
 
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from furyhouse._core import BLACK, STARTING_FEN
 from furyhouse.engine import Limit
+
 from furyhouse.protocol.cecp_clock import TimeControl
 from furyhouse.protocol.cecp_text import cp_score, plain, result_line, stat_line, thinking_line
 from furyhouse.protocol.effects import Effect, Go, NewGame, PonderHit, Say, SetOption, Stop
@@ -18,6 +20,7 @@ from furyhouse.protocol.game import Ending, Game
 if TYPE_CHECKING:
     from furyhouse._core import Board, Move
     from furyhouse.engine import Info, SearchResult
+
     from furyhouse.options import Value
 
 __all__ = ["Mode", "Player", "Purpose"]
@@ -26,7 +29,8 @@ __all__ = ["Mode", "Player", "Purpose"]
 _HINT_SECONDS = 0.5
 # An opponent's draw offer is taken at this score or less, in centipawns.
 _DRAW_SCORE = 0
-# How much less than expected the clock may show before a search on the opponent's time has to be started again.
+# How much less than expected the clock may show before a search on the opponent's time has to be
+# started again.
 _CLOCK_SLACK = 0.1
 
 
@@ -139,9 +143,10 @@ class Player:
         self._changed()
 
     def set_up(self, fen: str = STARTING_FEN) -> None:
-        """Set up a position; one that cannot be played is told to the user, and no move is right until the next.
+        """Set up a position.
 
-        A popup is in order here: the user has asked for the position.
+        One that cannot be played is told to the user, who has asked for it, in a popup; no move is
+        right then until the next position.
         """
         self.stop()
         try:
@@ -152,7 +157,7 @@ class Player:
         self._changed()
 
     def play(self, move: "Move") -> None:
-        """Make a move that the interface has sent, and think about the answer where it is the engine's turn."""
+        """Make a move of the interface, and think about the answer where that is the engine's."""
         search = self._search
         hit = search is not None and search.purpose is Purpose.PONDER and search.reply == move
         if not hit:
@@ -188,7 +193,8 @@ class Player:
     def go(self) -> None:
         """Play the side to move, and think.
 
-        A position that was repeated is played on: the demand for a move counts for more than the right to claim.
+        A position that was repeated is played on: the demand for a move counts for more than the
+        right to claim.
         """
         if self.thinking:
             return
@@ -214,13 +220,15 @@ class Player:
         self.restart_analysis()
 
     def restart_analysis(self) -> None:
-        """Begin the analysis again, where there is one: its position or its conditions have changed."""
+        """Begin the analysis again, where there is one: something about it has changed."""
         if self.mode is Mode.ANALYZE:
             self.stop()
             self._launch(Purpose.ANALYSIS)
 
     def pause(self) -> None:
         """Let everything stand still."""
+        if self.paused:
+            return
         search = self._search
         self.stop()
         self.paused = True
@@ -258,7 +266,7 @@ class Player:
             self.out.append(Stop(self._search.number))
 
     def answer_draw(self) -> None:
-        """Answer an offer at once where the last score tells how; while thinking, the move tells."""
+        """Answer an offer by the last score, or with the move while thinking about it."""
         if self.mode is not Mode.PLAY:
             return
         self.draw_offered = True
@@ -266,7 +274,7 @@ class Player:
             self._accept_draw(self._last_score)
 
     def hint(self) -> None:
-        """Suggest a move, from what is known or from a short search; while thinking, there is none."""
+        """Suggest a move: one that is known, or one from a short search; none while thinking."""
         search = self._search
         if search is None:
             if self._hint is not None:
@@ -387,7 +395,9 @@ class Player:
         own = self.control.own
         if search.result is not None:
             self._finish(search, search.result)
-        elif own is not None and search.clock is not None and own < search.clock * (1 - _CLOCK_SLACK):
+        elif (
+            own is not None and search.clock is not None and own < search.clock * (1 - _CLOCK_SLACK)
+        ):
             self.stop()
             self._launch(Purpose.MOVE)
         else:
@@ -408,7 +418,7 @@ class Player:
         self._move(search, move, result.ponder)
 
     def _move(self, search: _Search, move: "Move", reply: "Move | None" = None) -> None:
-        """Make a move of the engine, claim the end of the game, or search on the opponent's time."""
+        """Make a move of the engine; claim the end, or search on the opponent's time."""
         board = self.game.board
         self.control.spend(self.now - search.started, board.ply())
         self.say(f"move {move.uci()}")

@@ -1,4 +1,4 @@
-"""What furyhouse writes in CECP: features, options, thinking lines and texts that no interface takes for a claim."""
+"""What furyhouse writes in CECP: features, options, thinking lines, and texts made safe."""
 
 from typing import TYPE_CHECKING
 
@@ -14,10 +14,11 @@ __all__ = ["cp_score", "feature_lines", "plain", "result_line", "stat_line", "th
 
 VARIANT = "crazyhouse"
 
-# Line by line, because XBoard 4.9.1 crashes on a line that holds a feature unknown to it and then an option.
+# Line by line, because XBoard 4.9.1 crashes on a line that holds a feature unknown to it and then
+# an option.
 _FEATURES = (
-    "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 draw=1 "
-    "time=1 name=1",
+    "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1",
+    "playother=1 draw=1 time=1 name=1",
     "nps=1 memory=1 smp=1 debug=1 pause=1 exclude=1 highlight=0 ics=0",
 )
 # CECP has commands of its own for these: memory, cores, hard and easy.
@@ -27,8 +28,16 @@ _MATE = 100_000
 # XBoard cuts lines at 512 characters.
 _LONGEST_LINE = 480
 _LONGEST_TEXT = 200
-# XBoard takes any line with one of these for an engine that failed to start, and stops listening to it.
-_POISON = ("not found", "No such file", "Permission denied", "can't alloc", "unknown host", "No remote directory")
+# XBoard takes any line with one of these for an engine that failed to start, and stops listening to
+# it.
+_POISON = (
+    "not found",
+    "No such file",
+    "Permission denied",
+    "can't alloc",
+    "unknown host",
+    "No remote directory",
+)
 
 
 def feature_lines(name: str, values: "Mapping[str, Value]") -> "Iterator[str]":
@@ -49,7 +58,7 @@ def feature_lines(name: str, values: "Mapping[str, Value]") -> "Iterator[str]":
 
 
 def _describe(option: Option, value: "Value") -> str:
-    """Describe an option as the feature `option` wants it; the current word of a combo has the star."""
+    """Describe an option for the feature `option`; the current word of a combo has the star."""
     name = option.cecp_name
     if option.kind == "spin":
         return f"{name} -spin {value} {option.min} {option.max}"
@@ -65,7 +74,7 @@ def _describe(option: Option, value: "Value") -> str:
 
 
 def cp_score(score: "Score") -> int:
-    """Give a score in centipawns, a mate in N moves as 100000+N and being mated in N as -100000-N."""
+    """Give a score in centipawns: a mate in N moves is 100000+N, being mated -100000-N."""
     mate = score.mate()
     if mate is None:
         value = score.score() or 0
@@ -74,12 +83,22 @@ def cp_score(score: "Score") -> int:
 
 
 def thinking_line(info: "Info") -> str:
-    """Write a line of thinking: depth, score, centiseconds, nodes, seldepth, nodes a second, tablebase hits, moves.
+    """Write a line of thinking.
 
-    A move that fails low ends in `?`, one that fails high in `!`. The line is kept short enough for XBoard.
+    It has depth, score, centiseconds, nodes, seldepth, nodes a second, tablebase hits and moves. A
+    move that fails low ends in `?`, one that fails high in `!`. The line is kept short enough for
+    XBoard.
     """
     mark = {"upper": " ?", "lower": " !"}.get(info.bound, "")
-    numbers = (info.depth, cp_score(info.score), int(info.time * 100), info.nodes, info.seldepth, int(info.nps), 0)
+    numbers = (
+        info.depth,
+        cp_score(info.score),
+        int(info.time * 100),
+        info.nodes,
+        info.seldepth,
+        int(info.nps),
+        0,
+    )
     return _line(numbers, info.pv, mark)
 
 
@@ -106,7 +125,8 @@ def stat_line(
         seconds: How long the analysis runs.
         nodes: Positions searched.
         depth: The depth that is searched now.
-        current: The root move that is looked at, its number from 1, and how many there are; None before the first.
+        current: The root move that is looked at, its number from 1, and how many there are; None
+            before the first.
         total: How many root moves there are.
     """
     if current is None:
@@ -116,7 +136,7 @@ def stat_line(
 
 
 def plain(text: str, limit: int = _LONGEST_TEXT) -> str:
-    """Make a text safe to send: one short printable line without the words at which XBoard gives an engine up."""
+    """Make a text safe to send: one short line without the words at which XBoard gives up."""
     text = "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
     if len(text) > limit:
         text = text[: limit - 1] + "…"
@@ -139,4 +159,3 @@ def _fitting(moves: "Sequence[Move]", room: int) -> str:
             break
         words.append(word)
     return " ".join(words)
-

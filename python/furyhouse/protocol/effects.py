@@ -1,7 +1,8 @@
 """What a conversation asks of the program around it.
 
-A protocol does nothing itself. Each line that it is fed gives a list of effects, and whoever feeds it carries them out
-in their order. A search is known by its number: what an older search still reports is dropped by the protocol.
+A protocol does nothing itself. Each line that it is fed gives a list of effects, and whoever feeds
+it carries them out in their order. A search is known by its number: what an older search still
+reports is dropped by the protocol.
 """
 
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from furyhouse._core import Board, Move
     from furyhouse.engine import Limit
+
     from furyhouse.options import Value
 
 __all__ = ["Effect", "Go", "NewGame", "PonderHit", "Quit", "Say", "SetOption", "Stop"]
@@ -45,7 +47,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End a search soon. Its result is still handed to the protocol, which knows whether it wants it.
+    """End a search soon; the protocol still gets its result, and knows whether it wants it.
 
     Attributes:
         number: The search's number.

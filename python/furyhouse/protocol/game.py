@@ -1,6 +1,7 @@
 """The game that is played, kept once for every protocol: board with its history, and clocks.
 
-Nothing here knows how a protocol spells its commands; moves are read in every spelling that is met in practice.
+Nothing here knows how a protocol spells its commands; moves are read in every spelling that is met
+in practice.
 """
 
 import re
@@ -30,7 +31,8 @@ class Ending:
     Attributes:
         result: `1-0`, `0-1` or `1/2-1/2`.
         reason: A few words, such as `White mates`.
-        forced: Whether the game is over whatever the players want; a draw that may be claimed is not.
+        forced: Whether the game is over whatever the players want; a draw that may be claimed is
+            not.
     """
 
     result: str
@@ -93,7 +95,8 @@ class Game:
 
     Attributes:
         board: The position that the game has come to.
-        usable: False after a position that could not be read: no move is right until another one is set up.
+        usable: False after a position that could not be read: no move is right until another one is
+            set up.
 
     Example:
         >>> game = Game()
@@ -113,7 +116,8 @@ class Game:
             fen: The position, with its pocket in any form.
 
         Raises:
-            ValueError: The position cannot be read or cannot be played. The board stays, but is not usable.
+            ValueError: The position cannot be read or cannot be played. The board stays, but is not
+                usable.
         """
         self.usable = False
         self.board = Board(fen)
@@ -160,8 +164,8 @@ class Game:
 def read_move(board: Board, text: str) -> "Move":
     """Read a legal move as programs and people write it.
 
-    Coordinates (`e2e4`, `e7e8q`, `e7e8=Q`, `e2-e4`), drops (`P@e4`, `p@e4`, `@e4`) and SAN (`Nf3`, `exd5`, `e8=Q+`,
-    `O-O`, `0-0`) are read, whatever marks follow.
+    Coordinates (`e2e4`, `e7e8q`, `e7e8=Q`, `e2-e4`), drops (`P@e4`, `p@e4`, `@e4`) and SAN (`Nf3`,
+    `exd5`, `e8=Q+`, `O-O`, `0-0`) are read, whatever marks follow.
 
     Args:
         board: The position in which the move is made.

@@ -1,10 +1,12 @@
 """CECP version 2, the protocol of XBoard, as a conversation without input and output.
 
-`feed` takes a line and gives effects; `on_info`, `on_current_move`, `on_result` and `on_failure` take what a search
-reports, and give effects too. Time is an argument, so that a conversation can be replayed.
+`feed` takes a line and gives effects; `on_info`, `on_current_move`, `on_result` and `on_failure`
+take what a search reports, and give effects too. Time is an argument, so that a conversation can be
+replayed.
 
-While the engine thinks about its own move a command is one of three kinds: some are carried out at once, some break
-the thinking off, and some wait until the move is made. In every other state all of them are carried out at once.
+While the engine thinks about its own move a command is one of three kinds: some are carried out at
+once, some break the thinking off, and some wait until the move is made. In every other state all of
+them are carried out at once.
 """
 
 from collections import deque
@@ -13,6 +15,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, ClassVar
 
 from furyhouse._core import BLACK, WHITE
+
 from furyhouse.options import OptionError, Value, find_option
 from furyhouse.protocol.cecp_edit import Editor, fen_with_pockets, fen_with_turn
 from furyhouse.protocol.cecp_player import Mode, Player
@@ -48,11 +51,12 @@ class _Command:
 
     Attributes:
         run: What it does, with the text after the word.
-        thinking: NOW leaves the thinking alone, ABORT breaks it off, LATER waits for the move, IN_ORDER waits only
-            where something else does.
-        after_abort: Whether a command that waits is still carried out when the thinking is broken off.
-        forgiving: Whether wrong arguments are passed over. XBoard takes an error that names a clock for an engine
-            without one.
+        thinking: NOW leaves the thinking alone, ABORT breaks it off, LATER waits for the move,
+            IN_ORDER waits only where something else does.
+        after_abort: Whether a command that waits is still carried out when the thinking is broken
+            off.
+        forgiving: Whether wrong arguments are passed over. XBoard takes an error that names a clock
+            for an engine without one.
     """
 
     run: "Callable[[XBoard, str], None]"
@@ -104,8 +108,10 @@ class XBoard:
         self._player.on_info(number, info)
         return self._effects()
 
-    def on_current_move(self, number: int, current: "tuple[Move, int, int]", now: float) -> list[Effect]:
-        """Take note of the root move a search looks at, its number from 1, and how many there are."""
+    def on_current_move(
+        self, number: int, current: "tuple[Move, int, int]", now: float
+    ) -> list[Effect]:
+        """Take note of the root move that is looked at, its number from 1, and of how many."""
         self._player.now = now
         self._player.on_current_move(number, current)
         return self._effects()
@@ -152,7 +158,9 @@ class XBoard:
             self._error("unknown command", text)
             return
         if self._player.thinking:
-            if command.thinking is _While.LATER or (command.thinking is _While.IN_ORDER and self._waiting):
+            if command.thinking is _While.LATER or (
+                command.thinking is _While.IN_ORDER and self._waiting
+            ):
                 self._waiting.append(text)
                 return
             if command.thinking is _While.ABORT:
@@ -178,7 +186,7 @@ class XBoard:
                 self._error("bad arguments", text)
 
     def _abort(self) -> None:
-        """Break the thinking off, and answer what waited for the move as far as it still makes sense."""
+        """Break the thinking off, and do of what waited for the move what still makes sense."""
         self._player.stop()
         waiting, self._waiting = self._waiting, deque()
         for text in waiting:
@@ -274,7 +282,7 @@ class XBoard:
         self._set_turn(BLACK)
 
     def _set_turn(self, turn: bool) -> None:  # noqa: FBT001 - colours are booleans, as in python-chess
-        """Let a colour move and the engine play the other; a position in which it cannot move stays as it is."""
+        """Let a colour move, where it can, and the engine play the other."""
         board = self._player.game.board
         if board.turn != turn:
             try:
@@ -349,7 +357,9 @@ class XBoard:
 
     def _exclude(self, text: str) -> None:
         player = self._player
-        player.excluded.update(player.game.board.legal_moves if text == "all" else [player.game.read(text)])
+        player.excluded.update(
+            player.game.board.legal_moves if text == "all" else [player.game.read(text)]
+        )
         player.restart_analysis()
 
     def _include(self, text: str) -> None:
@@ -399,7 +409,7 @@ class XBoard:
             self._take(text)
 
     def _holding(self, arguments: str) -> None:
-        """Set the pockets while no game is played; in a game the rules fill them, and this is only an echo."""
+        """Set the pockets in force mode; in a game the rules fill them, and this is an echo."""
         if self._player.mode is Mode.FORCE and self._player.game.usable:
             fen = fen_with_pockets(self._player.game.board, arguments)
             if fen is not None and fen != self._player.game.board.fen():
@@ -409,7 +419,7 @@ class XBoard:
 
     _bare_move = _Command(_usermove, _While.LATER, after_abort=False)
 
-    _commands: "ClassVar[dict[str, _Command]]" = {
+    _commands: ClassVar[dict[str, _Command]] = {
         "xboard": _Command(_ignore),
         "protover": _Command(_protover),
         "accepted": _Command(_accepted),
@@ -457,6 +467,20 @@ class XBoard:
         "option": _Command(_option, _While.LATER),
         # Sent by one program or another, and of no consequence here.
         **dict.fromkeys(
-            "random computer name rating ics setscore lift put hover egtpath partner ptell".split(), _Command(_ignore)
+            [
+                "random",
+                "computer",
+                "name",
+                "rating",
+                "ics",
+                "setscore",
+                "lift",
+                "put",
+                "hover",
+                "egtpath",
+                "partner",
+                "ptell",
+            ],
+            _Command(_ignore),
         ),
     }

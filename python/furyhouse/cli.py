@@ -1,0 +1,235 @@
+"""The command `furyhouse`: the engine, a game in the terminal, perft and a benchmark.
+
+Only what a command needs is imported: an interface waits for the engine at every start.
+"""
+
+import argparse
+import math
+import time
+from typing import TYPE_CHECKING, NoReturn
+
+from furyhouse._core import STARTING_FEN, Board
+
+from furyhouse import __version__, logs
+from furyhouse.console import is_terminal, tell, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["main"]
+
+_EXIT_OK = 0
+_EXIT_FAULT = 1
+_EXIT_USAGE = 2
+_EXIT_INTERRUPTED = 130
+_BENCH_DEPTH = 8
+_MAX_DEPTH = 64
+_MAX_THREADS = 512
+_DEMO_SECONDS = 0.2
+_SIDES = ("white", "black", "random", "none")
+
+_GREETING = f"""\
+furyhouse {__version__} plays Crazyhouse and speaks CECP, the protocol of XBoard:
+xboard -variant crazyhouse -fcp furyhouse     plays in a window; furyhouse play, in this terminal;
+type protover 2 for what it understands, quit to end, or start it with --help for all its
+commands."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose faults are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with status 2, and say why."""
+        warn(message)
+        raise SystemExit(_EXIT_USAGE)
+
+
+def main(arguments: "Sequence[str] | None" = None) -> int:
+    """Run the command.
+
+    Args:
+        arguments: What came after the command's name; None takes it from the process.
+
+    Returns:
+        The exit status: 0, 1 for a fault, 130 after an interruption.
+
+    Raises:
+        SystemExit: The arguments are wrong (status 2), or help was asked for (status 0).
+    """
+    options = _parser().parse_args(arguments)
+    if options.log or options.log_level:
+        logs.configure(options.log, options.log_level)
+    else:
+        logs.configure()
+    commands = {"play": _play, "perft": _perft, "bench": _bench}
+    try:
+        return commands.get(options.command, _engine)(options)
+    except KeyboardInterrupt:
+        return _EXIT_INTERRUPTED
+    except BrokenPipeError:
+        return _EXIT_OK
+
+
+def _parser() -> _Parser:
+    """Describe the command line."""
+    common = _Parser(add_help=False)
+    common.add_argument(
+        "--log", metavar="FILE", default=argparse.SUPPRESS, help="write a log to this file"
+    )
+    common.add_argument(
+        "--log-level", choices=logs.LEVELS, default=argparse.SUPPRESS, help="how much is logged"
+    )
+    parser = _Parser(
+        prog="furyhouse",
+        description="A Crazyhouse engine. Without a command it talks to an interface, like XBoard.",
+        parents=[common],
+    )
+    parser.set_defaults(log=None, log_level=None)
+    parser.add_argument("--version", action="version", version=f"furyhouse {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser(
+        "xboard", parents=[common], help="talk to XBoard, or any interface that speaks CECP"
+    )
+    _describe_play(
+        commands.add_parser("play", parents=[common], help="play a game in the terminal")
+    )
+    _describe_perft(
+        commands.add_parser("perft", parents=[common], help="count the positions at a depth")
+    )
+    bench = commands.add_parser(
+        "bench", parents=[common], help="search fixed positions and count nodes"
+    )
+    bench.add_argument("--depth", type=_depth, default=_BENCH_DEPTH, help="plies (%(default)s)")
+    return parser
+
+
+def _describe_play(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `play`."""
+    parser.add_argument("--side", choices=_SIDES, default="white", help="your colour (%(default)s)")
+    parser.add_argument(
+        "--time", type=_seconds, metavar="SECONDS", help="time for each move of furyhouse (1)"
+    )
+    parser.add_argument(
+        "--level", type=_level, metavar="N", help="let furyhouse look only N plies deep"
+    )
+    parser.add_argument("--fen", type=_fen, help="the position to start from")
+    parser.add_argument("--ascii", action="store_true", help="draw the board in ASCII")
+    parser.add_argument(
+        "--demo", action="store_true", help="watch furyhouse play itself for ten moves"
+    )
+
+
+def _describe_perft(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `perft`."""
+    parser.add_argument(
+        "fen", nargs="?", type=_fen, default=STARTING_FEN, help="the position (the start)"
+    )
+    parser.add_argument("--depth", type=_depth, required=True, help="plies")
+    parser.add_argument("--divide", action="store_true", help="count for each first move")
+    parser.add_argument(
+        "--threads", type=_threads, default=1, help="threads that count (%(default)s)"
+    )
+    parser.add_argument("--chess960", action="store_true", help="castle from any squares")
+
+
+def _engine(_options: argparse.Namespace) -> int:
+    """Talk to an interface."""
+    from furyhouse.bot import Bot  # noqa: PLC0415 - other commands do without
+
+    from furyhouse.console import Console  # noqa: PLC0415 - the same
+    from furyhouse.protocol.xboard import XBoard  # noqa: PLC0415 - the same
+
+    if is_terminal():
+        tell(_GREETING)
+    return Console(XBoard(f"furyhouse {__version__}"), Bot()).run()
+
+
+def _play(options: argparse.Namespace) -> int:
+    """Play a game in the terminal."""
+    from furyhouse.bot import Bot  # noqa: PLC0415 - other commands do without
+
+    from furyhouse.console import ask, shows_figures  # noqa: PLC0415 - the same
+    from furyhouse.play import Settings, TerminalGame  # noqa: PLC0415 - the same
+
+    seconds = options.time or (_DEMO_SECONDS if options.demo else 1.0)
+    plain = options.ascii or not shows_figures()
+    settings = Settings(options.side, seconds, options.level, plain, options.fen)
+    game = TerminalGame(Bot(), ask, tell, settings)
+    if options.demo:
+        game.demo()
+    else:
+        game.run()
+    return _EXIT_OK
+
+
+def _perft(options: argparse.Namespace) -> int:
+    """Count the positions at a depth."""
+    board = Board(options.fen, chess960=options.chess960)
+    started = time.perf_counter()
+    if options.divide:
+        counts = board.divide(options.depth)
+        for move in sorted(counts, key=board.uci):
+            tell(f"{board.uci(move)}: {counts[move]}")
+        nodes = sum(counts.values())
+    else:
+        nodes = board.perft(options.depth, threads=options.threads)
+    seconds = time.perf_counter() - started
+    tell(f"{nodes} positions at depth {options.depth}, {_rate(nodes, seconds)}")
+    return _EXIT_OK
+
+
+def _bench(options: argparse.Namespace) -> int:
+    """Search fixed positions; the number of nodes is the search's signature."""
+    from furyhouse.engine import bench  # noqa: PLC0415 - other commands do without
+
+    nodes, seconds = bench(options.depth)
+    tell(f"{nodes} nodes at depth {options.depth}, {_rate(nodes, seconds)}")
+    return _EXIT_OK
+
+
+def _rate(nodes: int, seconds: float) -> str:
+    """Tell how fast nodes were counted."""
+    return f"{seconds:.3f} s, {int(nodes / max(seconds, 1e-9))} a second"
+
+
+def _fen(text: str) -> str:
+    """Check a position of the command line; castling from any squares is let through."""
+    try:
+        Board(text, chess960=True)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"cannot be played: {error}") from error
+    return text
+
+
+def _depth(text: str) -> int:
+    return _whole(text, 0, _MAX_DEPTH)
+
+
+def _threads(text: str) -> int:
+    return _whole(text, 1, _MAX_THREADS)
+
+
+def _level(text: str) -> int:
+    from furyhouse.play import MAX_LEVEL  # noqa: PLC0415 - other commands do without
+
+    return _whole(text, 1, MAX_LEVEL)
+
+
+def _whole(text: str, least: int, greatest: int) -> int:
+    """Read a whole number from a range."""
+    if text.isascii() and text.isdigit() and least <= int(text[:9]) <= greatest:
+        return int(text[:9])
+    raise argparse.ArgumentTypeError(
+        f"expected a whole number from {least} to {greatest}, found {text!a}"
+    )
+
+
+def _seconds(text: str) -> float:
+    """Read a time of the command line."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if 0 < seconds <= 86400:  # noqa: PLR2004 - a day
+        return seconds
+    raise argparse.ArgumentTypeError(f"expected seconds above 0, found {text!a}")

@@ -1,0 +1,474 @@
+"""Standard input and output, the thread that searches, and signals: all here, and nowhere else.
+
+One thread, the main one, owns the conversation: it waits for lines from the interface and for
+reports of the search, whichever comes first, and writes. So nothing has to be locked, and what is
+written has one order. The other thread searches; it posts reports and never waits for the main one.
+"""
+
+import contextlib
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from furyhouse.bot import Bot
+from furyhouse.engine import SearchControl
+
+from furyhouse import logs
+from furyhouse.protocol.effects import Effect, Go, NewGame, PonderHit, Quit, Say, SetOption, Stop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import FrameType
+
+    from furyhouse._core import Move
+    from furyhouse.engine import Info, SearchResult
+
+    from furyhouse.options import Value
+
+    Report = Callable[[float], list[Effect]]
+
+__all__ = [
+    "Console",
+    "Conversation",
+    "Line",
+    "Lines",
+    "ask",
+    "is_terminal",
+    "shows_figures",
+    "tell",
+    "warn",
+]
+
+_READ_BYTES = 65536
+# A line that carries a whole game is far shorter; a longer one is garbage.
+_LONGEST_LINE = 65536
+_HEAD = 20
+# The search answers a stop within milliseconds. Whatever happens, the process ends within a second.
+_PATIENCE = 0.5
+_STDIN = 0
+_STDOUT = 1
+_EXIT_INTERRUPTED = 130
+_MILLISECONDS = 1000
+
+
+class Conversation(Protocol):
+    """What the console needs of a protocol."""
+
+    def feed(self, line: str, now: float) -> list[Effect]:
+        """Take a line."""
+
+    def on_info(self, number: int, info: "Info", now: float) -> list[Effect]:
+        """Take a report of a search."""
+
+    def on_current_move(
+        self, number: int, current: "tuple[Move, int, int]", now: float
+    ) -> list[Effect]:
+        """Take the root move that a search looks at."""
+
+    def on_result(self, number: int, result: "SearchResult", now: float) -> list[Effect]:
+        """Take the result of a search."""
+
+    def on_failure(self, number: int, reason: str, now: float) -> list[Effect]:
+        """Take the failure of a search."""
+
+    def on_refusal(self, name: str, reason: str, now: float) -> list[Effect]:
+        """Take the refusal of an option."""
+
+
+class Line(NamedTuple):
+    """A line of input.
+
+    Attributes:
+        text: Its text, or only its beginning.
+        whole: False where it was too long, and the rest was dropped.
+    """
+
+    text: str
+    whole: bool = True
+
+
+class Lines:
+    r"""Cuts a stream of bytes into lines, whatever the bytes and however they come.
+
+    Args:
+        longest: The greatest length of a line, in bytes; of a longer one only the beginning is
+            kept.
+
+    Example:
+        >>> lines = Lines()
+        >>> list(lines.feed(b"usermove "))
+        []
+        >>> list(lines.feed(b"e2e4\nping"))
+        [Line(text='usermove e2e4', whole=True)]
+        >>> list(lines.end())
+        [Line(text='ping', whole=True)]
+    """
+
+    def __init__(self, longest: int = _LONGEST_LINE) -> None:
+        self._longest = longest
+        self._rest = b""
+        self._cut = False
+
+    def feed(self, data: bytes) -> "Iterator[Line]":
+        """Take bytes, and give the lines that they complete."""
+        *complete, last = data.split(b"\n")
+        for part in complete:
+            self._add(part)
+            yield self._take()
+        self._add(last)
+
+    def end(self) -> "Iterator[Line]":
+        """Take the end of the stream, and give the line that had no end of its own."""
+        if self._rest:
+            yield self._take()
+
+    def _add(self, part: bytes) -> None:
+        self._rest += part
+        if len(self._rest) > self._longest:
+            self._rest = self._rest[:_HEAD]
+            self._cut = True
+        elif self._cut:
+            self._rest = self._rest[:_HEAD]
+
+    def _take(self) -> Line:
+        line = Line(self._rest.decode(errors="replace"), whole=not self._cut)
+        self._rest = b""
+        self._cut = False
+        return line
+
+
+class _EndedError(BaseException):
+    """The process is to end now, in good order."""
+
+
+class _Searcher:
+    """The thread that searches, one search after another.
+
+    Args:
+        bot: The bot whose engine searches.
+        post: Where to put a report, for the main thread to hand to the conversation.
+        leave: The same, for a report that need not wake it.
+        conversation: Who takes the reports.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        post: "Callable[[Report], None]",
+        leave: "Callable[[Report], None]",
+        conversation: Conversation,
+    ) -> None:
+        self._bot = bot
+        self._post = post
+        self._leave = leave
+        self._conversation = conversation
+        self._orders: SimpleQueue[tuple[Go, SearchControl] | threading.Event] = SimpleQueue()
+        self._controls: dict[int, SearchControl] = {}
+        threading.Thread(target=self._work, name="search", daemon=True).start()
+
+    def go(self, order: Go) -> None:
+        """Search after what is searched now."""
+        control = SearchControl()
+        self._controls[order.number] = control
+        self._orders.put((order, control))
+
+    def stop(self, number: int) -> None:
+        """End a search soon, even one that has not begun."""
+        control = self._controls.get(number)
+        if control is not None:
+            control.stop()
+
+    def ponderhit(self, number: int) -> None:
+        """Let the time of a search count from now on."""
+        control = self._controls.get(number)
+        if control is not None:
+            control.ponderhit()
+
+    def settle(self, patience: float | None = None) -> None:
+        """Wait until everything that was ordered is done; what still runs has been told to stop."""
+        done = threading.Event()
+        self._orders.put(done)
+        done.wait(patience)
+
+    def close(self) -> None:
+        """Stop everything, and wait for it a little."""
+        for control in list(self._controls.values()):
+            control.stop()
+        self.settle(_PATIENCE)
+
+    def _work(self) -> None:
+        """Take orders for ever."""
+        while True:
+            order = self._orders.get()
+            if isinstance(order, threading.Event):
+                order.set()
+            else:
+                self._search(*order)
+
+    def _search(self, order: Go, control: SearchControl) -> None:
+        """Search, and post what is found; a fault of any kind is posted as a failure."""
+        number = order.number
+        conversation = self._conversation
+
+        def on_info(info: "Info") -> None:
+            self._post(lambda now: conversation.on_info(number, info, now))
+
+        def on_current_move(move: "Move", index: int, total: int) -> None:
+            current = (move, index, total)
+            # Nothing is written for it, so it can wait for whatever else comes.
+            self._leave(lambda now: conversation.on_current_move(number, current, now))
+
+        try:
+            result = self._bot.think(
+                order.board,
+                order.limit,
+                root_moves=order.root_moves,
+                on_info=on_info,
+                on_current_move=on_current_move,
+                control=control,
+            )
+        # A panic of the extension is no Exception, and must not lose the game either.
+        except BaseException as error:  # noqa: BLE001
+            reason = f"{type(error).__name__}: {error}"
+            logs.write(f"search {number} failed: {reason}", "error")
+            self._post(lambda now: conversation.on_failure(number, reason, now))
+        else:
+            self._post(lambda now: conversation.on_result(number, result, now))
+        self._controls.pop(number, None)
+
+
+class Console:
+    """Leads a conversation over two file descriptors until its end.
+
+    Args:
+        conversation: The protocol.
+        bot: What searches.
+        stdin: The descriptor that lines come from.
+        stdout: The descriptor that lines go to.
+    """
+
+    def __init__(
+        self, conversation: Conversation, bot: Bot, *, stdin: int = _STDIN, stdout: int = _STDOUT
+    ) -> None:
+        self._conversation = conversation
+        self._bot = bot
+        self._stdin = stdin
+        self._stdout = stdout
+        self._lines = Lines()
+        self._reports: deque[Report] = deque()
+        self._alarm, self._bell = os.pipe()
+        os.set_blocking(self._bell, False)
+        os.set_blocking(self._alarm, False)
+        self._searcher = _Searcher(bot, self._post, self._reports.append, conversation)
+
+    def run(self) -> int:
+        """Talk until the interface says goodbye, goes away, or ends the process.
+
+        Returns:
+            The exit status of the process.
+        """
+        status = 0
+        try:
+            signal.signal(signal.SIGTERM, _end)
+            self._loop()
+        except KeyboardInterrupt:
+            status = _EXIT_INTERRUPTED
+        except (_EndedError, BrokenPipeError):
+            pass
+        finally:
+            # Nothing may come between here and the exit, neither a signal nor a search that does
+            # not stop.
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            self._searcher.close()
+        return status
+
+    def _loop(self) -> None:
+        """Wait for input and for reports, and deal with them in the order in which they come."""
+        while True:
+            ready = _wait(self._stdin, self._alarm)
+            if self._alarm in ready:
+                with contextlib.suppress(BlockingIOError):
+                    os.read(self._alarm, _READ_BYTES)
+            self._hear_reports()
+            if self._stdin in ready:
+                self._read()
+
+    def _read(self) -> None:
+        """Read what there is, and deal with its lines; the end of input ends the process."""
+        data = _read(self._stdin)
+        for line in self._lines.feed(data) if data else self._lines.end():
+            self._hear(line)
+            self._hear_reports()
+        if not data:
+            raise _EndedError
+
+    def _hear(self, line: Line) -> None:
+        """Hand a line to the conversation."""
+        logs.write(f"< {line.text}", "debug")
+        if not line.whole:
+            self._say(f"Error (line too long): {ascii(line.text)[1:-1]}")
+            return
+        if line.text.strip().split(" ")[0] in {"xboard", "protover"}:
+            # An interface may interrupt its whole group of processes; only it may end this one.
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        self._converse(lambda now: self._conversation.feed(line.text, now))
+
+    def _hear_reports(self) -> None:
+        """Hand all reports of the search to the conversation."""
+        while self._reports:
+            self._converse(self._reports.popleft())
+
+    def _converse(self, step: "Report") -> None:
+        """Take a step of the conversation and do what it asks; a fault does not end the game."""
+        try:
+            effects = step(time.monotonic())
+        except (_EndedError, KeyboardInterrupt):
+            raise
+        # A panic of the extension is no Exception, and must not lose the game either.
+        except BaseException as error:  # noqa: BLE001
+            logs.write(f"fault in the conversation: {type(error).__name__}: {error}", "error")
+            self._say("Error (internal fault): this line was not understood")
+            return
+        for effect in effects:
+            self._carry_out(effect)
+
+    def _carry_out(self, effect: Effect) -> None:
+        """Do what the conversation asks for."""
+        match effect:
+            case Say(text):
+                self._say(text)
+            case Go():
+                self._searcher.go(effect)
+            case Stop(number):
+                self._searcher.stop(number)
+            case PonderHit(number):
+                self._searcher.ponderhit(number)
+            case SetOption(name, value):
+                self._set_option(name, value)
+            case NewGame():
+                self._searcher.settle()
+                self._bot.new_game()
+            case Quit():
+                raise _EndedError
+
+    def _set_option(self, name: str, value: "Value") -> None:
+        """Set an option between two searches; if it is refused, the conversation hears of it."""
+        self._searcher.settle()
+        try:
+            self._bot.set_option(name, value)
+        except (ValueError, MemoryError, OSError) as error:
+            reason = str(error) or type(error).__name__
+            self._converse(lambda now: self._conversation.on_refusal(name, reason, now))
+
+    def _say(self, text: str) -> None:
+        """Write a line, all of it at once."""
+        logs.write(f"> {text}", "debug")
+        _write(self._stdout, f"{text}\n".encode(errors="replace"))
+
+    def _post(self, report: "Report") -> None:
+        """Leave a report for the main thread, and ring for it."""
+        self._reports.append(report)
+        # A full pipe rings already.
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._bell, b"!")
+
+
+def _end(_signal: int, _frame: "FrameType | None") -> None:
+    """End the process in good order, once."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise _EndedError
+
+
+def _wait(*descriptors: int) -> list[int]:
+    """Wait until one of the descriptors can be read, or is no more."""
+    poll = select.poll()
+    for descriptor in descriptors:
+        poll.register(descriptor, select.POLLIN)
+    return [descriptor for descriptor, _ in poll.poll()]
+
+
+def _read(descriptor: int) -> bytes:
+    """Read what there is; a descriptor that cannot be read is at its end."""
+    try:
+        return os.read(descriptor, _READ_BYTES)
+    except BlockingIOError:
+        # Ready and yet nothing to read: another process on the same terminal was faster.
+        _wait(descriptor)
+        return _read(descriptor)
+    except OSError:
+        return b""
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    """Write everything, on a descriptor that blocks or not.
+
+    Raises:
+        BrokenPipeError: Nobody reads any more.
+    """
+    while data:
+        try:
+            data = data[os.write(descriptor, data) :]
+        except BlockingIOError:
+            poll = select.poll()
+            poll.register(descriptor, select.POLLOUT)
+            poll.poll(_MILLISECONDS)
+        except OSError as error:
+            raise BrokenPipeError from error
+
+
+# For people at a terminal.
+
+
+def is_terminal() -> bool:
+    """Tell whether a person sits at both ends, and not a program or a file."""
+    try:
+        return os.isatty(_STDIN) and os.isatty(_STDOUT)
+    except OSError:
+        return False
+
+
+def shows_figures() -> bool:
+    """Tell whether standard output takes the figures of chess."""
+    try:
+        "\u2654\u265f\u00b7".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def tell(text: str) -> None:
+    """Show a text to a person; one that the terminal cannot show has marks in the place of letters.
+
+    Raises:
+        BrokenPipeError: Nobody reads any more.
+    """
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    _write(_STDOUT, f"{text}\n".encode(encoding, errors="replace"))
+
+
+def warn(text: str) -> None:
+    """Show a fault to a person, on standard error."""
+    with contextlib.suppress(BrokenPipeError):
+        _write(2, f"furyhouse: {text}\n".encode(errors="replace"))
+
+
+def ask(prompt: str) -> str | None:
+    """Ask a person for a line; None at the end of input."""
+    if is_terminal():
+        # Editing and recalling lines comes with this module.
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - only for people, and not for the engine's start
+    with contextlib.suppress(AttributeError, ValueError):
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        return input(prompt)
+    except (EOFError, BrokenPipeError, RuntimeError, ValueError):
+        # The end of input, a reader that is gone, or no standard input at all.
+        return None
