@@ -1,0 +1,235 @@
+"""The command `furyhouse`: its arguments, perft, the benchmark, and a game in the terminal."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine_process import ENVIRONMENT
+from furyhouse import BLACK, WHITE, Board, Bot, __version__
+from furyhouse.play import Settings, TerminalGame, draw
+
+START_PERFT = {1: 20, 2: 400, 3: 8902, 4: 197281}
+
+
+def run(
+    *arguments: str, text: str = "", encoding: str = "utf-8"
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "furyhouse", *arguments],
+        input=text,
+        capture_output=True,
+        encoding=encoding,
+        env={**ENVIRONMENT, "PYTHONIOENCODING": encoding},
+        timeout=100,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("depth", START_PERFT)
+def test_perft_counts(depth: int) -> None:
+    done = run("perft", "--depth", str(depth))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{START_PERFT[depth]} positions at depth {depth}, ")
+
+
+@pytest.mark.heritage("C16")
+def test_perft_divides_by_first_moves() -> None:
+    done = run("perft", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "--depth", "2", "--divide")
+    *moves, total = done.stdout.splitlines()
+    counts = dict(line.split(": ") for line in moves)
+    board = Board("4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1")
+    assert list(counts) == sorted(move.uci() for move in board.legal_moves)
+    assert total.startswith(f"{sum(map(int, counts.values()))} positions")
+    assert board.perft(2) == sum(map(int, counts.values()))
+
+
+def test_perft_on_threads_and_from_any_castling_squares() -> None:
+    assert run("perft", "--depth", "4", "--threads", "2").stdout.startswith("197281 ")
+    done = run("perft", "4k3/8/8/8/8/8/8/1RK3R1[n] w KQ - 0 1", "--depth", "1", "--chess960")
+    assert done.stdout.startswith("25 ")
+
+
+@pytest.mark.heritage("C16")
+def test_the_benchmark_counts_the_same_nodes_each_time() -> None:
+    lines = [run("bench", "--depth", "3").stdout for _ in range(2)]
+    nodes = [
+        re.fullmatch(r"(\d+) nodes at depth 3, [\d.]+ s, \d+ a second\n", line) for line in lines
+    ]
+    assert nodes[0] is not None
+    assert nodes[1] is not None
+    assert nodes[0][1] == nodes[1][1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["perft"], "--depth"),
+        (["perft", "--depth", "x"], "expected a whole number from 0 to 64, found 'x'"),
+        (["perft", "--depth", "-1"], "--depth"),
+        (["perft", "--depth", "99"], "expected a whole number"),
+        (["perft", "8/8/8/8/8/8/8/8 w - - 0 1", "--depth", "1"], "no white king"),
+        (["perft", "nonsense", "--depth", "1"], "fen"),
+        (["perft", "--depth", "1", "--threads", "0"], "expected a whole number from 1 to 512"),
+        (["play", "--side", "green"], "green"),
+        (["play", "--time", "0"], "expected seconds above 0"),
+        (["play", "--time", "nan"], "expected seconds above 0"),
+        (["play", "--level", "0"], "expected a whole number from 1 to 20"),
+        (["play", "--fen", "x"], "cannot be played"),
+        (["fly"], "fly"),
+        (["--fly"], "--fly"),
+        (["--log-level", "loud"], "loud"),
+    ],
+)
+def test_wrong_arguments_are_one_clear_line_and_status_2(arguments: list[str], reason: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("furyhouse: ")
+    assert done.stderr.count("\n") == 1
+    assert reason in done.stderr
+
+
+def test_help_and_version() -> None:
+    assert run("--version").stdout == f"furyhouse {__version__}\n"
+    text = run("--help").stdout
+    for command in ("xboard", "play", "perft", "bench"):
+        assert command in text
+        assert "--help" in run(command, "--help").stdout
+
+
+def test_uci_is_told_that_it_is_not_spoken_yet() -> None:
+    done = run(text="uci\nquit\n")
+    assert done.stdout == "Error (UCI is not spoken yet, only XBoard's CECP): uci\n"
+    assert done.returncode == 0
+
+
+def test_the_demo_plays_ten_moves_and_ends() -> None:
+    done = run("play", "--demo", "--ascii", "--time", "0.02")
+    assert (done.returncode, done.stderr) == (0, "")
+    board = Board()
+    numbers = re.findall(r"^(\d+)\. (\S+)(?: (\S+))?$", done.stdout, re.MULTILINE)
+    for number, *moves in numbers:
+        assert int(number) == board.fullmove_number
+        for move in filter(None, moves):
+            board.push_san(move)
+        assert draw(board, plain=True) in done.stdout
+    assert len(numbers) == 10 or board.is_game_over()
+
+
+def test_a_game_is_played_with_moves_in_any_spelling() -> None:
+    done = run("play", "--ascii", "--level", "1", text="e4\nd2d4\nhint\nmoves\nfen\nundo\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("furyhouse plays ") == 3
+    assert "Try " in done.stdout
+    assert done.stdout.endswith("Goodbye.\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "e4", "nonsense\n\n\x00\x1b\n" + "x" * 100_000 + "\nP@e4\nO-O\n"]
+)
+def test_a_game_ends_well_with_the_end_of_input(text: str) -> None:
+    done = run("play", "--level", "1", text=text)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("Goodbye.\n")
+
+
+def test_a_terminal_without_figures_gets_letters() -> None:
+    done = run("play", encoding="latin-1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert " 8 r n b q k b n r\n" in done.stdout
+    assert "♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜" in run("play").stdout
+
+
+def test_the_log_is_written(tmp_path: Path) -> None:
+    log = tmp_path / "engine.log"
+    assert run("--log", str(log), "--log-level", "debug", text="ping 1\n").stdout == "pong 1\n"
+    assert "< ping 1" in log.read_text()
+
+
+class Person:
+    """Somebody at a terminal, who says what was written down before."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.shown: list[str] = []
+
+    def ask(self, _prompt: str) -> str | None:
+        return self.lines.pop(0) if self.lines else None
+
+    def tell(self, text: str) -> None:
+        self.shown.append(text)
+
+    def play(self, **settings: object) -> TerminalGame:
+        game = TerminalGame(Bot(), self.ask, self.tell, Settings(**settings))  # type: ignore[arg-type]
+        game.run()
+        assert not self.lines
+        return game
+
+
+def test_a_person_plays_white_and_is_answered() -> None:
+    game = Person("e4").play(level=1)
+    assert [move.uci() for move in game.board.move_stack][:1] == ["e2e4"]
+    assert len(game.board.move_stack) == 2
+
+
+def test_a_person_plays_black_and_sees_the_board_from_there() -> None:
+    person = Person("flip", "flip")
+    game = person.play(side="black", level=1, plain=True)
+    assert len(game.board.move_stack) == 1
+    assert draw(game.board, flip=True, plain=True) in person.shown
+    assert draw(game.board, flip=False, plain=True) in person.shown
+
+
+def test_moves_are_taken_back_in_pairs() -> None:
+    person = Person("undo", "e4", "undo", "undo")
+    assert person.play(level=1).board == Board()
+    assert person.shown.count("There is no move to take back.") == 2
+
+
+def test_a_person_may_move_for_both_sides() -> None:
+    game = Person("side none", "e4", "e5", "Nf3", "undo", "go", "side x").play(level=1)
+    assert len(game.board.move_stack) == 3
+
+
+def test_a_new_game_starts_again() -> None:
+    assert Person("e4", "new").play(level=1).board == Board()
+
+
+def test_level_and_time_can_be_changed() -> None:
+    person = Person(
+        "level 3", "level 0", "level x", "level", "time 0.5", "time x", "time -1", "help"
+    )
+    person.play()
+    assert person.shown.count("Say a level from 1 to 20.") == 3
+    assert "furyhouse looks 3 plies deep." in person.shown
+    assert "furyhouse thinks 0.5 s about a move." in person.shown
+    assert person.shown.count("Say how many seconds, as in time 2.5.") == 2
+
+
+def test_the_end_of_a_game_is_told_and_can_be_taken_back() -> None:
+    person = Person("Qh5", "P@g7", "e4", "hint", "undo", "P@g7", "new")
+    game = person.play(fen="6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1")
+    assert person.shown.count("1-0  White mates") == 2
+    assert "The game is over: new, undo or quit." in person.shown
+    assert "There is no move to make." in person.shown
+    assert any(line.startswith("Qh5 is no legal move here.") for line in person.shown)
+    assert game.board == Board()
+
+
+def test_a_board_is_drawn_from_both_sides_with_its_pockets_and_promoted_men() -> None:
+    board = Board("4k3/1Q~6/8/8/8/8/8/4K2R[PQNqpp] w K - 0 1")
+    lines = draw(board, plain=True).splitlines()
+    assert lines[0] == "   [qpp]"
+    assert lines[1] == " 8 . . . . k . . ."
+    assert lines[2] == " 7 . Q~. . . . . ."
+    assert lines[-2:] == ["   a b c d e f g h", "   [QNP]"]
+    flipped = draw(board, flip=True, plain=True).splitlines()
+    assert flipped[0] == "   [QNP]"
+    assert flipped[1] == " 1 R . . K . . . ."
+    figures = draw(board)
+    assert "♕~" in figures
+    assert "[♛ ♟ ♟]" in figures
+    assert board.turn == WHITE != BLACK

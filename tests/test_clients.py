@@ -1,0 +1,154 @@
+"""furyhouse driven by programs that others wrote: python-chess, and the real XBoard."""
+
+import random
+from pathlib import Path
+
+import chess
+import chess.engine
+import chess.variant
+import pytest
+
+from engine_process import COMMAND
+from xboard_match import find, play_match, wrapped
+
+FAST = chess.engine.Limit(time=0.02)
+GAMES = 50
+# Enough to end most games; what is not over then shows nothing new.
+LONGEST = 200
+
+
+@pytest.fixture(scope="module")
+def xboard_engine() -> chess.engine.SimpleEngine:
+    engine = chess.engine.SimpleEngine.popen_xboard([*COMMAND, "xboard"])
+    yield engine
+    engine.quit()
+
+
+LIMITS = (
+    FAST,
+    chess.engine.Limit(depth=2),
+    chess.engine.Limit(nodes=500),
+    chess.engine.Limit(white_clock=2.0, black_clock=2.0, white_inc=0.01, black_inc=0.01),
+    chess.engine.Limit(white_clock=1.0, black_clock=1.0, remaining_moves=30),
+)
+
+
+@pytest.mark.heritage("C1", "C3")
+@pytest.mark.parametrize("part", range(5))
+def test_python_chess_plays_fast_games_in_both_colours(
+    part: int, xboard_engine: chess.engine.SimpleEngine
+) -> None:
+    chance = random.Random(part)  # noqa: S311 - nothing to guard
+    for number in range(GAMES // 5):
+        color = bool(number % 2)
+        board = chess.variant.CrazyhouseBoard()
+        while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
+            if board.turn == color:
+                limit = LIMITS[(number + part) % len(LIMITS)]
+                played = xboard_engine.play(
+                    board, limit, game=(part, number), ponder=number % 4 == 0
+                )
+                assert played.move is not None
+                assert not played.resigned
+                board.push(played.move)
+            else:
+                board.push(chance.choice(list(board.legal_moves)))
+        assert board.is_game_over(claim_draw=True) or board.ply() >= LONGEST
+        if board.is_checkmate():
+            # A search never loses against moves by lot.
+            assert board.turn != color
+
+
+def test_python_chess_analyses(xboard_engine: chess.engine.SimpleEngine) -> None:
+    board = chess.variant.CrazyhouseBoard()
+    with xboard_engine.analysis(board, chess.engine.Limit(time=0.5), game="analysis") as analysis:
+        reports = [info for info in analysis if "pv" in info]
+    assert len(reports) > 1
+    assert all(board.is_legal(info["pv"][0]) for info in reports)
+    assert reports[-1]["depth"] >= reports[0]["depth"]
+    mate = chess.variant.CrazyhouseBoard("6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1")
+    info = xboard_engine.analyse(mate, chess.engine.Limit(depth=3), game="mate")
+    assert info["score"].white() == chess.engine.Mate(1)
+    assert info["pv"] == [chess.Move.from_uci("P@g7")]
+
+
+def test_python_chess_analyses_a_game_that_is_over(
+    xboard_engine: chess.engine.SimpleEngine,
+) -> None:
+    board = chess.variant.CrazyhouseBoard("3R3k/6pp/8/8/8/8/8/K7[p] b - - 0 1")
+    board.push_uci("P@e8") if board.is_legal(chess.Move.from_uci("P@e8")) else None
+    assert board.is_checkmate()
+    with xboard_engine.analysis(board, chess.engine.Limit(time=0.2), game="over") as analysis:
+        assert [info for info in analysis if "pv" in info] == []
+    assert xboard_engine.play(chess.variant.CrazyhouseBoard(), FAST, game="after").move is not None
+
+
+def test_python_chess_sets_options(xboard_engine: chess.engine.SimpleEngine) -> None:
+    options = xboard_engine.options
+    assert options["MultiPV"].max == 500
+    assert options["Style"].default == "search"
+    assert {"memory", "cores"}.issubset(options)
+    xboard_engine.configure(
+        {"MoveOverhead": 10, "Style": "random", "ClearHash": None, "memory": 32, "cores": 2}
+    )
+    assert (
+        xboard_engine.play(chess.variant.CrazyhouseBoard(), FAST, game="options").move is not None
+    )
+    xboard_engine.configure({"MoveOverhead": 30, "Style": "search", "memory": 64, "cores": 1})
+
+
+FAST_MATCH = ("-tc", "0:04", "-inc", "0.05", "-ponderNextMove", "false")
+
+
+def opponent(name: str, folder: Path) -> str:
+    return wrapped(folder) if name == "furyhouse" else find(name)
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.heritage("C1")
+@pytest.mark.parametrize("name", ["furyhouse", "sjeng", "fairy-stockfish"])
+def test_the_real_xboard_plays_whole_games(name: str, tmp_path: Path) -> None:
+    match = play_match(tmp_path, wrapped(tmp_path), opponent(name, tmp_path), *FAST_MATCH, games=2)
+    match.check(2)
+    assert set(match.statuses()) == {"0"}
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("-tc", "0:05", "-inc", "0.05", "-ponderNextMove", "true"),
+        ("-tc", "0:05", "-mps", "20", "-ponderNextMove", "false"),
+        ("-st", "0:00.2", "-ponderNextMove", "false"),
+        ("-depth", "4", "-tc", "1", "-ponderNextMove", "false"),
+    ],
+    ids=["pondering", "sessions", "seconds a move", "depth"],
+)
+def test_the_real_xboard_plays_under_every_time_control(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    match = play_match(tmp_path, wrapped(tmp_path), wrapped(tmp_path), *options)
+    match.check(1)
+    assert set(match.statuses()) == {"0"}
+
+
+def test_the_real_xboard_starts_from_a_position(tmp_path: Path) -> None:
+    fen = "r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PP3/2N2N2/PPP2PPP/R1BQKB1R[Qn] b KQkq - 0 1"
+    position = tmp_path / "start.fen"
+    position.write_text(f"{fen}\n")
+    match = play_match(
+        tmp_path,
+        wrapped(tmp_path),
+        wrapped(tmp_path),
+        *FAST_MATCH,
+        "-lpf",
+        str(position),
+        "-lpi",
+        "1",
+    )
+    match.check(1)
+    assert (
+        match.games[0]
+        .headers["FEN"]
+        .startswith("r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PP3/2N2N2/PPP2PPP/R1BQKB1R[Qn] b")
+    )

@@ -1,0 +1,309 @@
+"""The engine as a process: lines in and out, threads, signals, and everything that can go wrong."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine_process import COMMAND, ENVIRONMENT, EngineProcess, engine
+from furyhouse.console import Line, Lines
+from xboard_replay import Transcript, matches, transcripts
+
+# What has to be over within a second, on a machine that may do ten other things.
+SOON = 1.0
+# Searches for ever, and for each of these states what brings the engine there.
+STATES = {
+    "waiting": ["xboard", "new"],
+    "thinking": ["xboard", "new", "st 1000", "go"],
+    "pondering": ["xboard", "new", "hard", "st 0.1", "usermove e2e4"],
+    "analysing": ["xboard", "new", "analyze"],
+}
+# Two kings and all men in both hands: searches are at their slowest here.
+FULL = "setboard 4k3/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1"
+
+
+def bring_to(process: EngineProcess, state: str) -> None:
+    process.send(*STATES[state])
+    if state == "pondering":
+        process.wait_for("move .*")
+    elif state == "waiting":
+        process.nothing_but("")
+    time.sleep(0.2)
+
+
+@pytest.mark.parametrize(
+    "transcript",
+    [transcript for transcript in transcripts() if not transcript.scripted],
+    ids=lambda transcript: transcript.name,
+)
+@pytest.mark.heritage("C3")
+def test_transcript_holds_for_the_process(transcript: Transcript) -> None:
+    with engine("xboard") as process:
+        for number, kind, text in transcript.lines:
+            if kind == ">":
+                process.send(text)
+            elif kind == "<":
+                line = process.line()
+                assert matches(text, line), f"{transcript.name}.txt:{number}: {line!r}"
+        assert process.wait() == 0
+        assert process.lines.get() is None
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_end_of_input_ends_the_process(state: str) -> None:
+    with engine() as process:
+        bring_to(process, state)
+        started = time.monotonic()
+        process.end_of_input()
+        assert process.wait() == 0
+        assert time.monotonic() - started < SOON
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_quit_ends_the_process(state: str) -> None:
+    with engine() as process:
+        bring_to(process, state)
+        started = time.monotonic()
+        process.send("quit")
+        assert process.wait() == 0
+        assert time.monotonic() - started < SOON
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_sigterm_ends_the_process(state: str) -> None:
+    with engine() as process:
+        bring_to(process, state)
+        started = time.monotonic()
+        process.process.send_signal(signal.SIGTERM)
+        assert process.wait() == 0
+        assert time.monotonic() - started < SOON
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_broken_pipe_ends_the_process(state: str) -> None:
+    with engine() as process:
+        bring_to(process, state)
+        assert process.process.stdout is not None
+        started = time.monotonic()
+        os.close(process.process.stdout.fileno())
+        # A pipe is known to be broken when something is written.
+        process.send("ping 1", "?", "ping 2")
+        assert process.wait() == 0
+        assert time.monotonic() - started < SOON
+
+
+def test_sigint_is_ignored_once_an_interface_has_said_hello() -> None:
+    with engine() as process:
+        process.send("xboard", "new", "ping 1")
+        process.wait_for("pong 1")
+        process.process.send_signal(signal.SIGINT)
+        time.sleep(0.1)
+        process.send("ping 2", "st 0.1", "go")
+        process.wait_for("pong 2")
+        process.process.send_signal(signal.SIGINT)
+        process.wait_for("move .*")
+        process.send("quit")
+        assert process.wait() == 0
+
+
+def test_sigint_ends_an_engine_that_talks_to_nobody() -> None:
+    with engine() as process:
+        process.send("ping 1")
+        process.wait_for("pong 1")
+        process.process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+
+
+def test_a_line_may_come_in_pieces_and_many_lines_at_once() -> None:
+    with engine() as process:
+        process.send("xboard", "new", "sd 1")
+        process.write(b"userm")
+        time.sleep(0.05)
+        process.write(b"ove ")
+        time.sleep(0.05)
+        process.write(b"e2e4\r\nping 1\r\n\r\n  \nping 2\nforce\nping 3\n")
+        assert process.line().startswith("move ")
+        assert [process.line() for _ in range(3)] == ["pong 1", "pong 2", "pong 3"]
+        process.send("quit")
+        assert process.wait() == 0
+
+
+def test_a_last_line_without_an_end_is_a_line() -> None:
+    with engine() as process:
+        process.write(b"ping 1\nping 2")
+        process.end_of_input()
+        assert [process.line(), process.line()] == ["pong 1", "pong 2"]
+        assert process.wait() == 0
+
+
+def test_garbage_and_a_megabyte_without_an_end_are_survived() -> None:
+    chance = random.Random(7)  # noqa: S311 - nothing to guard
+    garbage = bytes(byte for byte in chance.randbytes(20000) if byte not in b"\n")
+    with engine() as process:
+        process.send("xboard", "new", "force", "usermove e2e4")
+        process.write(garbage + b"\n\x00\n\xff\xfe\n" + "ü♞\n".encode())
+        process.write(b"x" * 1_000_000 + b"\n")
+        process.write(b"usermove " + b"e" * 5_000_000 + b"\n")
+        process.write(b"setboard " + b"8" * 60_000 + b"\n")
+        process.send("ping 1")
+        answers = []
+        while (line := process.line()) != "pong 1":
+            answers.append(line)
+        assert len(answers) == 7
+        assert all(len(answer) < 300 for answer in answers)
+        assert answers[-3:-1] == [
+            "Error (line too long): xxxxxxxxxxxxxxxxxxxx",
+            "Error (line too long): usermove eeeeeeeeeee",
+        ]
+        assert answers[-1].startswith("tellusererror Illegal position: ")
+        # Every other line has left the game as it was.
+        process.send("new", "force", "usermove e2e4", "usermove e7e5", "ping 2")
+        assert process.line() == "pong 2"
+
+
+def test_ten_thousand_lines_are_answered_in_their_order() -> None:
+    with engine() as process:
+        process.send("xboard", "analyze", *(f"ping {number}" for number in range(10_000)))
+        for number in range(10_000):
+            process.wait_for(f"pong {number}")
+
+
+def test_late_results_of_a_search_that_was_given_up_are_not_written() -> None:
+    with engine() as process:
+        process.send("xboard", "new", "post", "st 0.05")
+        for number in range(60):
+            process.send("go")
+            time.sleep(0.001 * number)
+            process.send("force", f"ping {number}")
+            pong = process.wait_for(rf"pong {number}")
+            assert pong
+            before = len(process.seen)
+            time.sleep(0.01)
+            process.send("ping 1000")
+            assert process.line() == "pong 1000", process.seen[before:]
+            process.send("new", "post")
+
+
+def test_move_now_gives_a_move_at_once() -> None:
+    with engine() as process:
+        process.send("xboard", "new", "st 1000", FULL)
+        for _ in range(10):
+            process.send("go")
+            time.sleep(0.05)
+            started = time.monotonic()
+            process.send("?")
+            process.wait_for("move .*")
+            assert time.monotonic() - started < SOON
+
+
+def test_a_hash_larger_than_memory_is_refused_and_the_game_goes_on() -> None:
+    with engine() as process:
+        process.send("xboard", "new", "sd 2", "memory 100000000", "ping 1")
+        answers = []
+        while (line := process.line()) != "pong 1":
+            answers.append(line)
+        assert len(answers) <= 1
+        assert all(answer.startswith("Error (") for answer in answers)
+        process.send("usermove e2e4")
+        process.wait_for("move .*")
+
+
+def test_a_log_that_cannot_be_written_costs_no_game(tmp_path: Path) -> None:
+    process = EngineProcess(
+        "--log", str(tmp_path / "no" / "such" / "log.txt"), "--log-level", "debug"
+    )
+    try:
+        process.send("xboard", "new", "sd 1", "usermove e2e4")
+        process.wait_for("move .*")
+        process.send("option LogFile=/no/such/folder/log.txt", "option LogLevel=debug", "ping 1")
+        process.wait_for("pong 1")
+        process.send("quit")
+        assert process.wait() == 0
+    finally:
+        process.close()
+    assert b"Traceback" not in process.errors
+    assert b"log" in process.errors
+
+
+def test_the_log_has_every_line_of_the_conversation(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    with engine("xboard", "--log", str(log), "--log-level", "debug") as process:
+        process.send("xboard", "new", "sd 1", "usermove e2e4")
+        move = process.wait_for("move .*")
+        process.send("quit")
+        assert process.wait() == 0
+    text = log.read_text()
+    assert "< usermove e2e4" in text
+    assert f"> {move}" in text
+
+
+def test_a_closed_standard_input_ends_the_process() -> None:
+    script = 'exec <&-; exec "$@"'
+    done = subprocess.run(
+        ["sh", "-c", script, "sh", *COMMAND, "xboard"],
+        capture_output=True,
+        timeout=30,
+        check=False,
+        env=ENVIRONMENT,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_engine_starts_without_anything_slow() -> None:
+    script = (
+        "import sys, furyhouse.cli, furyhouse.protocol.xboard, furyhouse.bot; print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    slow = {
+        "asyncio",
+        "logging",
+        "importlib.metadata",
+        "typing_extensions",
+        "chess",
+        "rich",
+        "unittest",
+    }
+    assert slow.isdisjoint(done.stdout.split())
+
+
+def test_protover_is_answered_soon_after_the_start() -> None:
+    times = []
+    for _ in range(7):
+        started = time.perf_counter()
+        with engine() as process:
+            process.send("xboard", "protover 2")
+            process.wait_for("feature done=1")
+            times.append(time.perf_counter() - started)
+    median = sorted(times)[len(times) // 2]
+    print(f"protover 2: answered after {1000 * median:.0f} ms, best {1000 * min(times):.0f} ms")
+    # On an idle machine it is well under the 150 ms that interfaces are promised.
+    assert min(times) < 1.0
+
+
+def test_lines_are_cut_however_the_bytes_come() -> None:
+    chance = random.Random(3)  # noqa: S311 - nothing to guard
+    data = b"".join(
+        chance.choice([b"\n", b"a", b"usermove e2e4", b"\xff", b"\r"]) for _ in range(3000)
+    )
+    expected = [Line(part.decode(errors="replace")) for part in data.split(b"\n")]
+    for size in (1, 2, 7, 100, 10_000):
+        lines = Lines()
+        found = [
+            line for at in range(0, len(data), size) for line in lines.feed(data[at : at + size])
+        ]
+        found += lines.end()
+        assert found == (expected if expected[-1].text else expected[:-1])
+
+
+def test_of_a_line_that_is_too_long_the_beginning_is_kept() -> None:
+    lines = Lines(longest=100)
+    assert list(lines.feed(b"a" * 100 + b"\n" + b"b" * 101)) == [Line("a" * 100)]
+    assert list(lines.feed(b"b" * 1_000_000)) == []
+    assert list(lines.feed(b"\nc\n")) == [Line("b" * 20, whole=False), Line("c")]
