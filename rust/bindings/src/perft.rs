@@ -1,0 +1,95 @@
+//! Perft that Ctrl-C can end: the rules count, this only hands out the work.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use furyhouse_rules::{Position, perft};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::watch;
+
+const MAX_DEPTH: u32 = 100;
+const MAX_THREADS: usize = 512;
+
+/// A tree of this depth is counted in one go: some ten milliseconds with full pockets, and mostly far less.
+const UNDIVIDED_DEPTH: u32 = 3;
+
+/// A tree of this depth is counted at once, on the calling thread: it takes less time than a thread's start.
+const SMALL_DEPTH: u32 = 2;
+
+/// Checks a depth in plies.
+pub(crate) fn checked_depth(depth: i64, least: u32) -> PyResult<u32> {
+    u32::try_from(depth)
+        .ok()
+        .filter(|depth| (least..=MAX_DEPTH).contains(depth))
+        .ok_or_else(|| {
+            PyValueError::new_err(format!("depth is from {least} to {MAX_DEPTH}, not {depth}"))
+        })
+}
+
+/// Counts the leaves with the interpreter released; an exception of a signal handler ends the count.
+pub(crate) fn count(py: Python<'_>, position: Position, depth: i64, threads: i64) -> PyResult<u64> {
+    let depth = checked_depth(depth, 0)?;
+    let threads = usize::try_from(threads)
+        .ok()
+        .filter(|threads| (1..=MAX_THREADS).contains(threads))
+        .ok_or_else(|| {
+            PyValueError::new_err(format!("threads is from 1 to {MAX_THREADS}, not {threads}"))
+        })?;
+    if depth <= SMALL_DEPTH {
+        return Ok(perft(&position, depth));
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&stop);
+    watch::run(
+        py,
+        move |_events| shared_count(&position, depth, threads, &stopped),
+        |never: Infallible| match never {},
+        || stop.store(true, Ordering::Relaxed),
+    )
+}
+
+/// Counts on several threads, which take the positions after two plies in turn.
+fn shared_count(position: &Position, depth: u32, threads: usize, stop: &AtomicBool) -> u64 {
+    let mut positions = Vec::new();
+    for first in position.legal_moves() {
+        let next = position.play(first);
+        positions.extend(
+            next.legal_moves()
+                .into_iter()
+                .map(|second| next.play(second)),
+        );
+    }
+    let (total, taken) = (AtomicU64::new(0), AtomicUsize::new(0));
+    let work = || {
+        while let Some(position) = positions.get(taken.fetch_add(1, Ordering::Relaxed)) {
+            let count = divided_count(position, depth - 2, stop);
+            total.fetch_add(count, Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.min(positions.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    total.into_inner()
+}
+
+/// Counts a tree, looking at `stop` before each part of it; the sum of a stopped count means nothing.
+fn divided_count(position: &Position, depth: u32, stop: &AtomicBool) -> u64 {
+    if stop.load(Ordering::Relaxed) {
+        return 0;
+    }
+    if depth <= UNDIVIDED_DEPTH {
+        return perft(position, depth);
+    }
+    let moves = position.legal_moves();
+    moves
+        .into_iter()
+        .map(|mv| divided_count(&position.play(mv), depth - 1, stop))
+        .sum()
+}
