@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_process import COMMAND, ENVIRONMENT, EngineProcess, engine
+from engine_process import COMMAND, ENVIRONMENT, PATIENCE, EngineProcess, engine
 from furyhouse.console import Line, Lines
 from xboard_replay import Transcript, matches, transcripts
 
@@ -28,11 +28,10 @@ FULL = "setboard 4k3/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1"
 
 
 def bring_to(process: EngineProcess, state: str) -> None:
+    process.nothing_but("")
     process.send(*STATES[state])
     if state == "pondering":
         process.wait_for("move .*")
-    elif state == "waiting":
-        process.nothing_but("")
     time.sleep(0.2)
 
 
@@ -86,15 +85,29 @@ def test_sigterm_ends_the_process(state: str) -> None:
 
 @pytest.mark.parametrize("state", STATES)
 def test_a_broken_pipe_ends_the_process(state: str) -> None:
-    with engine() as process:
-        bring_to(process, state)
-        assert process.process.stdout is not None
+    ours, theirs = os.pipe()
+    with subprocess.Popen(
+        [*COMMAND, "xboard"],
+        stdin=subprocess.PIPE,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    ) as process:
+        os.close(theirs)
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write("".join(f"{line}\n" for line in ["ping 1", *STATES[state]]).encode())
+        process.stdin.flush()
+        assert os.read(ours, 100).startswith(b"pong 1\n")
+        time.sleep(0.3)
         started = time.monotonic()
-        os.close(process.process.stdout.fileno())
-        # A pipe is known to be broken when something is written.
-        process.send("ping 1", "?", "ping 2")
-        assert process.wait() == 0
+        os.close(ours)
+        # That a pipe is broken is known when something is written.
+        process.stdin.write(b"ping 2\n?\nping 3\n")
+        process.stdin.flush()
+        assert process.wait(PATIENCE) == 0
         assert time.monotonic() - started < SOON
+        assert process.stderr.read() == b""
 
 
 def test_sigint_is_ignored_once_an_interface_has_said_hello() -> None:
@@ -126,7 +139,7 @@ def test_a_line_may_come_in_pieces_and_many_lines_at_once() -> None:
         time.sleep(0.05)
         process.write(b"ove ")
         time.sleep(0.05)
-        process.write(b"e2e4\r\nping 1\r\n\r\n  \nping 2\nforce\nping 3\n")
+        process.write(b"e2e4\r\nping 1\r\n\r\n  \nping 2\neasy\nping 3\n")
         assert process.line().startswith("move ")
         assert [process.line() for _ in range(3)] == ["pong 1", "pong 2", "pong 3"]
         process.send("quit")
@@ -242,10 +255,12 @@ def test_the_log_has_every_line_of_the_conversation(tmp_path: Path) -> None:
     assert f"> {move}" in text
 
 
-def test_a_closed_standard_input_ends_the_process() -> None:
-    script = 'exec <&-; exec "$@"'
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_closed_standard_descriptors_end_the_process(closed: str) -> None:
+    script = f'exec {closed}; exec "$@"'
     done = subprocess.run(
         ["sh", "-c", script, "sh", *COMMAND, "xboard"],
+        input=b"ping 1\n",
         capture_output=True,
         timeout=30,
         check=False,

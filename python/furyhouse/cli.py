@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from furyhouse._core import STARTING_FEN, Board
 
 from furyhouse import __version__, logs
-from furyhouse.console import is_terminal, tell, warn
+from furyhouse.console import fill_descriptors, is_terminal, tell, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,6 +56,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     Raises:
         SystemExit: The arguments are wrong (status 2), or help was asked for (status 0).
     """
+    fill_descriptors()
     options = _parser().parse_args(arguments)
     if options.log or options.log_level:
         logs.configure(options.log, options.log_level)

@@ -53,6 +53,7 @@ _HEAD = 20
 _PATIENCE = 0.5
 _STDIN = 0
 _STDOUT = 1
+_STDERR = 2
 _EXIT_INTERRUPTED = 130
 _MILLISECONDS = 1000
 
@@ -380,6 +381,18 @@ class Console:
             os.write(self._bell, b"!")
 
 
+def fill_descriptors() -> None:
+    """Put nothing in the place of a standard descriptor that is closed.
+
+    Otherwise the next file or pipe that is opened would become the standard input or output.
+    """
+    for descriptor in (_STDIN, _STDOUT, _STDERR):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
 def _end(_signal: int, _frame: "FrameType | None") -> None:
     """End the process in good order, once."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -456,7 +469,7 @@ def tell(text: str) -> None:
 def warn(text: str) -> None:
     """Show a fault to a person, on standard error."""
     with contextlib.suppress(BrokenPipeError):
-        _write(2, f"furyhouse: {text}\n".encode(errors="replace"))
+        _write(_STDERR, f"furyhouse: {text}\n".encode(errors="replace"))
 
 
 def ask(prompt: str) -> str | None:

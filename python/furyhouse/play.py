@@ -105,7 +105,7 @@ def _cell(board: Board, square: int, *, plain: bool) -> str:
     if piece is None:
         return ". " if plain else "· "
     symbol = piece.symbol() if plain else _FIGURES[piece.symbol()]
-    return symbol + ("~" if square in board.promoted else " ")
+    return symbol + ("~" if board.promoted >> square & 1 else " ")
 
 
 def _pocket(board: Board, color: bool, *, plain: bool) -> str:  # noqa: FBT001 - colours are booleans, as in python-chess

@@ -18,7 +18,7 @@ _BASE = re.compile(r"(\d+(?:\.\d*)?)(?::(\d+(?:\.\d*)?))?")
 _SECONDS_A_MINUTE = 60.0
 _CENTISECONDS = 100.0
 # Longer than any game; a greater number would overflow the clock of the search.
-_LONGEST = 1e9
+_LONGEST = 1e8
 
 
 @dataclass(slots=True)
