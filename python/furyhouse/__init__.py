@@ -1,0 +1,37 @@
+"""furyhouse plays Crazyhouse: chess in which captured men change sides and may be dropped.
+
+Names, units and meanings are those of python-chess, so that a program written for
+`chess.variant.CrazyhouseBoard` runs after a change of its import.
+
+Example:
+    >>> from furyhouse import Board, Engine, Limit
+    >>> board = Board("6k1/5ppp/8/8/8/8/8/6K1[R] w - - 0 1")
+    >>> board.san(Engine(hash_mb=1).search(board, Limit(depth=3)).move)
+    'R@d8#'
+"""
+
+from furyhouse import _cpu
+
+_cpu.check()
+
+from furyhouse import _core
+from furyhouse._core import *
+from furyhouse.bot import Bot
+from furyhouse.engine import Engine, Info, Limit, RootMove, Score, SearchResult
+from furyhouse.options import OptionError
+
+__all__ = [
+    "Bot",
+    "Engine",
+    "Info",
+    "Limit",
+    "OptionError",
+    "RootMove",
+    "Score",
+    "SearchResult",
+]
+__all__ += _core.__all__
+# What `furyhouse.engine` and `furyhouse.bot` are made of; people use those.
+__all__.remove("Searcher")
+__all__.remove("bench")
+__all__.remove("static_order_score")
