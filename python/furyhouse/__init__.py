@@ -5,9 +5,9 @@ Names, units and meanings are those of python-chess, so that a program written f
 
 Example:
     >>> from furyhouse import Board, Engine, Limit
-    >>> board = Board("6k1/5ppp/8/8/8/8/8/6K1[R] w - - 0 1")
+    >>> board = Board("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1")
     >>> board.san(Engine(hash_mb=1).search(board, Limit(depth=3)).move)
-    'R@d8#'
+    'N@f7#'
 """
 
 from furyhouse import _cpu
