@@ -1,13 +1,14 @@
-"""The layers: in a Rust crate each module uses only those that `lib.rs` names before it.
+"""The layers that no tool watches: the modules of a Rust crate, and what Python modules import.
 
-Cargo refuses circles between crates, import-linter those between Python modules; nothing watches
-the modules of a crate. So the first comment of each `lib.rs` names them in order, lowest first:
+Cargo refuses circles between crates, import-linter those between Python modules. For the modules of
+a crate the first comment of each `lib.rs` names them in order, lowest first:
 
     // Module order, each may use those before it: values → tables → king → evaluate.
 
 and this test reads every `crate::…` path and holds it against that order.
 """
 
+import ast
 import re
 from pathlib import Path
 
@@ -126,3 +127,29 @@ def test_a_module_without_a_place_is_seen() -> None:
     assert faults(LIB + "mod stray;\n#[cfg(test)]\nmod tests;\n", {}) == [
         "lib.rs does not place stray"
     ]
+
+
+def imported_from_the_package(source: str) -> set[str]:
+    """List the names that a Python module imports from the package `furyhouse` itself."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module == "furyhouse":
+            names.update(alias.name for alias in node.names)
+        if isinstance(node, ast.Import):
+            names.update("the package" for alias in node.names if alias.name == "furyhouse")
+    return names
+
+
+def test_no_module_takes_from_the_package_what_lies_above_it(root: Path) -> None:
+    """`from furyhouse import Bot` in a low layer would go around import-linter's contract."""
+    package = root / "python" / "furyhouse"
+    modules = {path.stem for path in package.glob("*.py")} | {"protocol"}
+    for path in sorted(package.rglob("*.py")):
+        if path.name not in {"__init__.py", "__main__.py"}:
+            names = imported_from_the_package(path.read_text(encoding="utf-8"))
+            assert names <= modules | ({"__version__"} if path.stem == "cli" else set()), path
+
+
+@pytest.mark.parametrize("source", ["from furyhouse import Bot", "def f():\n    import furyhouse"])
+def test_taking_from_the_package_is_seen(source: str) -> None:
+    assert imported_from_the_package(source) in ({"Bot"}, {"the package"})
