@@ -87,10 +87,6 @@ fn add_masks(module: &Bound<'_, PyModule>) -> PyResult<()> {
             mask,
         )?;
     }
-    for square in Square::all() {
-        let name = format!("BB_{square}").to_ascii_uppercase();
-        module.add(name.as_str(), 1_u64 << square.index())?;
-    }
     module.add("BB_RANKS", ranks.to_vec())?;
     module.add("BB_FILES", files.to_vec())?;
     module.add(

@@ -240,6 +240,45 @@ impl PyBoard {
         false
     }
 
+    /// Tells whether the side to move has lost by a rule that only the variant has: Crazyhouse has none.
+    ///
+    /// >>> from furyhouse import Board
+    /// >>> Board().is_variant_loss()
+    /// False
+    #[expect(
+        clippy::unused_self,
+        reason = "python-chess's method, whose answer is always the same here"
+    )]
+    fn is_variant_loss(&self) -> bool {
+        false
+    }
+
+    /// Tells whether the side to move has won by a rule that only the variant has: Crazyhouse has none.
+    ///
+    /// >>> from furyhouse import Board
+    /// >>> Board().is_variant_win()
+    /// False
+    #[expect(
+        clippy::unused_self,
+        reason = "python-chess's method, whose answer is always the same here"
+    )]
+    fn is_variant_win(&self) -> bool {
+        false
+    }
+
+    /// Tells whether the game is drawn by a rule that only the variant has: Crazyhouse has none.
+    ///
+    /// >>> from furyhouse import Board
+    /// >>> Board().is_variant_draw()
+    /// False
+    #[expect(
+        clippy::unused_self,
+        reason = "python-chess's method, whose answer is always the same here"
+    )]
+    fn is_variant_draw(&self) -> bool {
+        false
+    }
+
     /// Tells whether the position can be played: always, since no other can be made.
     ///
     /// >>> from furyhouse import Board

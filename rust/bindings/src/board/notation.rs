@@ -227,4 +227,13 @@ impl PyBoard {
     fn parse_xboard(&self, py: Python<'_>, xboard: &str) -> PyResult<Py<PyMove>> {
         self.parse_san(py, xboard)
     }
+
+    /// Reads a move as `parse_xboard` does, plays and returns it.
+    ///
+    /// >>> from furyhouse import Board
+    /// >>> Board().push_xboard("e4")
+    /// Move.from_uci('e2e4')
+    fn push_xboard(&self, py: Python<'_>, xboard: &str) -> PyResult<Py<PyMove>> {
+        self.push_san(py, xboard)
+    }
 }

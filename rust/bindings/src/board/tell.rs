@@ -62,7 +62,7 @@ impl PyBoard {
     /// . . . . ♔ . . .
     #[pyo3(
         signature = (*, invert_color=false, borders=false, empty_square="⭘", orientation=ColorArg(Color::White)),
-        text_signature = "($self, *, invert_color=False, borders=False, empty_square='⭘', orientation=True)"
+        text_signature = "($self, *, invert_color=False, borders=False, empty_square='\\u2b58', orientation=True)"
     )]
     fn unicode(
         &self,

@@ -1,0 +1,534 @@
+"""The engine as Python people see it: a search, its limits, and what it found.
+
+The search runs in Rust on threads of its own. The calling thread only waits, with the interpreter
+released, hands news to the callbacks and answers Ctrl-C. Names and units are those of
+python-chess's `chess.engine`: seconds as floats, scores in centipawns from the mover's side.
+"""
+
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import total_ordering
+from typing import TYPE_CHECKING, Literal, NamedTuple, overload
+
+from furyhouse._core import SearchControl, Searcher, bench
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from furyhouse._core import Board, Move, _RawInfo, _RawResult, _RawScore
+
+__all__ = [
+    "Engine",
+    "Info",
+    "Limit",
+    "RootMove",
+    "Score",
+    "SearchControl",
+    "SearchResult",
+    "bench",
+]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Limit:
+    """When a search ends: at the first of the limits that are given.
+
+    Attributes:
+        time: Seconds for this move, all of which are used.
+        depth: Plies that are searched in full.
+        nodes: Positions that are played, quiescence included.
+        mate: Ends once a mate in so many moves, or fewer, is proven.
+        white_clock: Seconds on White's clock, of which the search spends what seems right.
+        black_clock: Seconds on Black's clock.
+        white_inc: Seconds that White gains with each move.
+        black_inc: Seconds that Black gains with each move.
+        remaining_moves: Moves to the next time control; None when the rest of the game is to be
+            played in what is left.
+        infinite: Searches until it is stopped, whatever else is given but `depth`, and gives no
+            answer before.
+        ponder: Thinks in the opponent's time: what is measured in seconds counts from
+            `ponderhit()` on.
+        nps: Counts nodes instead of seconds, so many to a second, so that a search can be repeated
+            on any machine.
+
+    Raises:
+        ValueError: A number is below its least value (1, or 0 for seconds; clocks may be below 0,
+            as some programs send them), or is not a number.
+
+    Example:
+        >>> Limit(time=0.5, depth=8)
+        Limit(time=0.5, depth=8)
+        >>> Limit(depth=0)
+        Traceback (most recent call last):
+            ...
+        ValueError: depth is at least 1, not 0
+    """
+
+    time: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    mate: int | None = None
+    white_clock: float | None = None
+    black_clock: float | None = None
+    white_inc: float | None = None
+    black_inc: float | None = None
+    remaining_moves: int | None = None
+    infinite: bool = False
+    ponder: bool = False
+    nps: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("depth", "nodes", "mate", "remaining_moves", "nps"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise ValueError(f"{name} is at least 1, not {value}")
+            if value is not None and value > _LARGEST[name]:
+                raise ValueError(f"{name} is at most {_LARGEST[name]}, not {value}")
+        for name in ("time", "white_inc", "black_inc"):
+            value = getattr(self, name)
+            # `not >=` rather than `<`, so that NaN is refused too.
+            if value is not None and not value >= 0:
+                raise ValueError(f"{name} is at least 0 seconds, not {value}")
+        for name in ("white_clock", "black_clock"):
+            value = getattr(self, name)
+            if value is not None and value != value:  # noqa: PLR0124 - what NaN is known by
+                raise ValueError(f"{name} is a number of seconds, not {value}")
+
+    def __repr__(self) -> str:
+        given = [
+            f"{name}={getattr(self, name)!r}"
+            for name in self.__slots__
+            if getattr(self, name) is not None and getattr(self, name) is not False
+        ]
+        return f"Limit({', '.join(given)})"
+
+    def has_clock(self) -> bool:
+        """Tell whether a clock is given.
+
+        Example:
+            >>> Limit(white_clock=60.0, black_clock=55.0).has_clock()
+            True
+        """
+        return self.white_clock is not None or self.black_clock is not None
+
+    def is_empty(self) -> bool:
+        """Tell whether nothing is given that would ever end a search, or keep one going.
+
+        Example:
+            >>> Limit().is_empty(), Limit(depth=1).is_empty()
+            (True, False)
+        """
+        ends = (self.time, self.depth, self.nodes, self.mate)
+        return (
+            all(end is None for end in ends)
+            and not self.has_clock()
+            and not self.infinite
+            and not self.ponder
+        )
+
+
+_U32 = 2**32 - 1
+_U64 = 2**64 - 1
+# What the fields of the search's own limit can hold.
+_LARGEST = {"depth": _U32, "nodes": _U64, "mate": _U32, "remaining_moves": _U32, "nps": _U64}
+
+
+@total_ordering
+class Score:
+    """A score from one side's view: centipawns, or a mate in so many moves.
+
+    Scores are ordered: being mated soon < being mated later < centipawns < mating later < mating
+    soon. A minus changes the side.
+
+    Args:
+        centipawns: The score in centipawns; positive is good.
+        mate: The moves to mate: positive when the side gives it, negative when it suffers it, 0
+            when it is mated now. One of the two is given.
+
+    Raises:
+        ValueError: Both are given, or none.
+
+    Example:
+        >>> Score(mate=-1) < Score(-50) < Score(200) < Score(mate=4) < Score(mate=1)
+        True
+        >>> str(Score(35)), str(Score(mate=3)), str(-Score(mate=3))
+        ('+0.35', '#3', '#-3')
+    """
+
+    __slots__ = ("_centipawns", "_given", "_mate")
+
+    def __init__(self, centipawns: int | None = None, *, mate: int | None = None) -> None:
+        if (centipawns is None) == (mate is None):
+            raise ValueError("a score is in centipawns or a mate, one of the two")
+        self._centipawns = centipawns
+        self._mate = mate
+        # Whether this is the other side's view of a mate on the board, which is as good as can be.
+        self._given = False
+
+    def mate(self) -> int | None:
+        """Get the moves to mate, negative when mated, 0 for a mate on the board; None without one.
+
+        Example:
+            >>> Score(mate=2).mate(), Score(50).mate()
+            (2, None)
+        """
+        return self._mate
+
+    def is_mate(self) -> bool:
+        """Tell whether this is a mate.
+
+        Example:
+            >>> Score(mate=-4).is_mate()
+            True
+        """
+        return self._mate is not None
+
+    @overload
+    def score(self, *, mate_score: int) -> int: ...
+    @overload
+    def score(self, *, mate_score: int | None = None) -> int | None: ...
+    def score(self, *, mate_score: int | None = None) -> int | None:
+        """Get the centipawns; a mate is None, or counted down from `mate_score` if that is given.
+
+        Example:
+            >>> Score(-300).score(), Score(mate=5).score(), Score(mate=5).score(mate_score=100_000)
+            (-300, None, 99995)
+        """
+        if self._mate is None:
+            return self._centipawns
+        if mate_score is None:
+            return None
+        if self._mate > 0 or self._given:
+            return mate_score - self._mate
+        return -mate_score - self._mate
+
+    def _key(self) -> tuple[int, int]:
+        """Get what orders scores: the kind of score first."""
+        if self._mate is None:
+            return (0, self._centipawns or 0)
+        return (1 if self._mate > 0 or self._given else -1, -self._mate)
+
+    def __neg__(self) -> "Score":
+        if self._mate is None:
+            return Score(-(self._centipawns or 0))
+        negated = Score(mate=-self._mate)
+        negated._given = self._mate == 0 and not self._given
+        return negated
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Score) else NotImplemented
+
+    def __lt__(self, other: object) -> bool:
+        return self._key() < other._key() if isinstance(other, Score) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __str__(self) -> str:
+        if self._mate is None:
+            return f"{(self._centipawns or 0) / 100:+.2f}"
+        return f"#{self._mate}"
+
+    def __repr__(self) -> str:
+        if self._mate is None:
+            return f"Score({self._centipawns})"
+        return f"-Score(mate={self._mate})" if self._given else f"Score(mate={self._mate})"
+
+    def __reduce__(self) -> "tuple[Callable[..., Score], tuple[int | None, int | None, bool]]":
+        return _restore_score, (self._centipawns, self._mate, self._given)
+
+
+def _restore_score(centipawns: int | None, mate: int | None, given: bool) -> Score:  # noqa: FBT001 - only pickle calls it
+    """Rebuild a pickled score."""
+    score = Score(centipawns, mate=mate)
+    score._given = given  # noqa: SLF001 - of this very module
+    return score
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """News from a running search: one line of play with its score.
+
+    Attributes:
+        depth: The depth of the iteration in plies.
+        seldepth: The deepest ply reached, quiescence included.
+        multipv: Which of the best lines this is, from 1.
+        score: The line's score from the mover's side.
+        bound: `"exact"`, or `"lower"` when the true score is at least this, `"upper"` when it is at
+            most this.
+        nodes: Positions played so far, by all threads.
+        time: Seconds since the search began.
+        nps: Positions played a second.
+        hashfull: How full the table is with this search's entries, in permille.
+        pv: The line of play, the mover's move first.
+
+    Example:
+        >>> from furyhouse import Board, Engine
+        >>> heard = []
+        >>> _ = Engine(1).search(Board(), Limit(depth=2), on_info=heard.append)
+        >>> heard[-1].depth, heard[-1].pv[0] in Board().legal_moves
+        (2, True)
+    """
+
+    depth: int
+    seldepth: int
+    multipv: int
+    score: Score
+    bound: Literal["exact", "lower", "upper"]
+    nodes: int
+    time: float
+    nps: int
+    hashfull: int
+    pv: "list[Move]"
+
+
+class RootMove(NamedTuple):
+    """A move of the searched position and what the search found out about it.
+
+    Attributes:
+        move: The move.
+        score: Its score from the mover's side; only a bound unless `exact`.
+        exact: Whether the score is the search's exact one.
+
+    Example:
+        >>> from furyhouse import Board, Engine
+        >>> result = Engine(1).search(Board(), Limit(depth=2))
+        >>> result.root_moves[0].move == result.move, result.root_moves[0].exact
+        (True, True)
+    """
+
+    move: "Move"
+    score: Score
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search found.
+
+    Attributes:
+        move: The best move; None when the game is over.
+        ponder: The reply that the search expects, or None.
+        pv: Best play for both sides as far as it is known; it begins with `move`.
+        depth: Plies searched in full; 0 when the search was stopped before the first.
+        seldepth: The deepest ply reached, quiescence included.
+        nodes: Positions played, by all threads.
+        time: Seconds from the call to the answer.
+        score: The score of `move` from the mover's side.
+        root_moves: All moves searched, the best first, with their scores of one iteration.
+        hashfull: How full the table is with this search's entries, in permille.
+
+    Example:
+        >>> from furyhouse import Board, Engine
+        >>> board = Board("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1")
+        >>> result = Engine(1).search(board, Limit(depth=3))
+        >>> result.move, result.score.mate()
+        (Move.from_uci('N@f7'), 1)
+    """
+
+    move: "Move | None"
+    ponder: "Move | None"
+    pv: "list[Move]"
+    depth: int
+    seldepth: int
+    nodes: int
+    time: float
+    score: Score
+    root_moves: list[RootMove]
+    hashfull: int
+
+
+class Engine:
+    """An engine: a transposition table, threads, and what they have learnt so far.
+
+    Engines know nothing of each other, and two of them search side by side in two threads. On one
+    engine a second search waits for the first.
+
+    Args:
+        hash_mb: The size of the table in MB.
+        threads: The number of threads that search, 1 to 512.
+
+    Raises:
+        EngineError: The memory cannot be had, or the number of threads is out of range.
+
+    Example:
+        >>> from furyhouse import Board
+        >>> engine = Engine(hash_mb=16)
+        >>> result = engine.search(Board(), Limit(depth=4))
+        >>> result.depth
+        4
+        >>> result.move in Board().legal_moves
+        True
+    """
+
+    def __init__(self, hash_mb: int = 64, threads: int = 1) -> None:
+        self._searcher = Searcher(hash_mb, threads)
+        self._lock = threading.Lock()
+        self._controls: list[SearchControl] = []
+
+    @property
+    def hash_mb(self) -> int:
+        """The size of the table in MB; setting it empties the table and waits for a search.
+
+        Example:
+            >>> engine = Engine(hash_mb=1)
+            >>> engine.hash_mb = 2
+            >>> engine.hash_mb
+            2
+        """
+        return self._searcher.hash_mb
+
+    @hash_mb.setter
+    def hash_mb(self, hash_mb: int) -> None:
+        self._searcher.hash_mb = hash_mb
+
+    @property
+    def threads(self) -> int:
+        """The number of threads; setting it waits for a search.
+
+        Example:
+            >>> engine = Engine(hash_mb=1)
+            >>> engine.threads = 2
+            >>> engine.threads
+            2
+        """
+        return self._searcher.threads
+
+    @threads.setter
+    def threads(self, threads: int) -> None:
+        self._searcher.threads = threads
+
+    def search(
+        self,
+        board: "Board",
+        limit: Limit,
+        *,
+        on_info: "Callable[[Info], object] | None" = None,
+        on_current_move: "Callable[[Move, int, int], object] | None" = None,
+        root_moves: "Iterable[Move] | None" = None,
+        multi_pv: int = 1,
+        tie_margin: int | None = None,
+        move_overhead: float = 0.0,
+        control: SearchControl | None = None,
+    ) -> SearchResult:
+        """Search a position, with the game before it, until a limit is reached or it is stopped.
+
+        The board is read once, at the call. Ctrl-C ends the search within 0.2 seconds and raises
+        KeyboardInterrupt. What a callback raises ends the search too, and is raised here.
+
+        Args:
+            board: The position, whose moves count for repetitions.
+            limit: When to end.
+            on_info: Called in the calling thread with each piece of news.
+            on_current_move: Called in the calling thread with the root move that is searched now,
+                its number from 1, and how many there are.
+            root_moves: The moves to choose from; None for all.
+            multi_pv: How many of the best lines to find, each with an exact score.
+            tie_margin: If given, every move within so many centipawns of the best gets an exact
+                score in `root_moves`.
+            move_overhead: Seconds that a move loses on its way to the clock.
+            control: Stops this search; made before the call, it can never come too early.
+
+        Returns:
+            What was found; `move` is None when the game is over.
+
+        Raises:
+            ValueError: The limit gives nothing that would ever end the search.
+            IllegalMoveError: One of `root_moves` is not legal.
+            EngineError: The search failed inside.
+
+        Example:
+            >>> from furyhouse import Board
+            >>> board = Board("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1")
+            >>> str(Engine(1).search(board, Limit(time=5.0, mate=1)).score)
+            '#1'
+        """
+        if limit.is_empty():
+            raise ValueError(
+                "the limit gives nothing that ends the search; for one that you stop yourself,"
+                " give Limit(infinite=True)"
+            )
+        with self._registered(control or SearchControl()) as registered:
+            raw = self._searcher.search(
+                board,
+                limit,
+                registered,
+                None if on_info is None else lambda news: on_info(_info(news)),
+                on_current_move,
+                None if root_moves is None else list(root_moves),
+                multi_pv,
+                tie_margin,
+                move_overhead,
+            )
+        return _result(raw)
+
+    def stop(self) -> None:
+        """Stop the searches that were called for on this engine; nothing happens without one.
+
+        Example:
+            >>> Engine(1).stop()
+        """
+        with self._lock:
+            controls = list(self._controls)
+        for control in controls:
+            control.stop()
+
+    def ponderhit(self) -> None:
+        """Tell a pondering search that the opponent has played the move it ponders on.
+
+        Example:
+            >>> Engine(1).ponderhit()
+        """
+        with self._lock:
+            controls = list(self._controls)
+        for control in controls:
+            control.ponderhit()
+
+    def clear(self) -> None:
+        """Forget all earlier searches, for a new game; waits for a running search.
+
+        Example:
+            >>> Engine(1).clear()
+        """
+        self._searcher.clear()
+
+    @contextmanager
+    def _registered(self, control: SearchControl) -> "Iterator[SearchControl]":
+        """Keep a control where `stop` finds it."""
+        with self._lock:
+            self._controls.append(control)
+        try:
+            yield control
+        finally:
+            with self._lock:
+                self._controls.remove(control)
+
+
+def _score(raw: "_RawScore") -> Score:
+    """Name the parts of a raw score."""
+    is_mate, value = raw
+    return Score(mate=value) if is_mate else Score(value)
+
+
+def _info(raw: "_RawInfo") -> Info:
+    """Name the parts of raw news."""
+    depth, seldepth, multipv, score, bound, nodes, time, nps, hashfull, pv = raw
+    return Info(depth, seldepth, multipv, _score(score), bound, nodes, time, nps, hashfull, pv)
+
+
+def _result(raw: "_RawResult") -> SearchResult:
+    """Name the parts of a raw result."""
+    move, ponder, pv, depth, seldepth, nodes, time, score, root_moves, hashfull = raw
+    return SearchResult(
+        move,
+        ponder,
+        pv,
+        depth,
+        seldepth,
+        nodes,
+        time,
+        _score(score),
+        [RootMove(move, _score(score), exact) for move, score, exact in root_moves],
+        hashfull,
+    )
