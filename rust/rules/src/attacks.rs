@@ -43,29 +43,48 @@ const fn step(square: usize, (files, ranks): Step) -> usize {
     }
 }
 
-/// Walks one line to the first occupied square, which it includes; `inner` leaves out the square at the edge.
-const fn walk(square: usize, direction: Step, occupied: u64, inner: bool) -> u64 {
+/// Walks one way to the edge.
+const fn walk(square: usize, direction: Step) -> u64 {
     let mut reached = 0;
     let mut next = step(square, direction);
     while next < 64 {
-        let after = step(next, direction);
-        if inner && after == 64 {
-            break;
-        }
         reached |= 1 << next;
-        if occupied >> next & 1 != 0 {
-            break;
-        }
-        next = after;
+        next = step(next, direction);
     }
     reached
 }
 
-const fn walk_all(square: usize, steps: &[Step; 4], occupied: u64, inner: bool) -> u64 {
-    walk(square, steps[0], occupied, inner)
-        | walk(square, steps[1], occupied, inner)
-        | walk(square, steps[2], occupied, inner)
-        | walk(square, steps[3], occupied, inner)
+/// Gets the two lines that a slider moves along, without its own square.
+const fn lines(square: usize, steps: &[Step; 4]) -> [u64; 2] {
+    [
+        walk(square, steps[0]) | walk(square, steps[2]),
+        walk(square, steps[1]) | walk(square, steps[3]),
+    ]
+}
+
+/// Gets the attacks along a line by subtraction (hyperbola quintessence; see the Chess Programming Wiki): the borrow
+/// runs from the slider up to the first occupied square, and in the reversed word down to it.
+const fn line_attacks(slider: u64, line: u64, occupied: u64) -> u64 {
+    let occupied = occupied & line;
+    let up = occupied.wrapping_sub(slider.wrapping_mul(2));
+    let mirrored = occupied.reverse_bits();
+    let down = mirrored.wrapping_sub(slider.reverse_bits().wrapping_mul(2));
+    (up ^ down.reverse_bits()) & line
+}
+
+/// Gets the squares of a slider's lines where a man can stand in the way: all but those at the far edges.
+const fn relevant(square: usize, steps: &[Step; 4]) -> u64 {
+    let mut mask = 0;
+    let mut i = 0;
+    while i < 4 {
+        let mut next = step(square, steps[i]);
+        while next < 64 && step(next, steps[i]) < 64 {
+            mask |= 1 << next;
+            next = step(next, steps[i]);
+        }
+        i += 1;
+    }
+    mask
 }
 
 const fn leaper_table(steps: &[Step; 8]) -> [Bitboard; 64] {
@@ -101,7 +120,8 @@ const fn ray_table(steps: &[Step; 4]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
     while square < 64 {
-        table[square] = Bitboard(walk_all(square, steps, 0, false));
+        let [one, other] = lines(square, steps);
+        table[square] = Bitboard(one | other);
         square += 1;
     }
     table
@@ -124,7 +144,7 @@ const fn line_tables() -> Lines {
         while direction < KING_STEPS.len() {
             let forth = KING_STEPS[direction];
             let back = (-forth.0, -forth.1);
-            let whole = 1 << from | walk(from, forth, 0, false) | walk(from, back, 0, false);
+            let whole = 1 << from | walk(from, forth) | walk(from, back);
             let mut passed = 0;
             let mut to = step(from, forth);
             while to < 64 {
@@ -183,7 +203,9 @@ const fn fill(
 ) -> u32 {
     let mut square = 0;
     while square < 64 {
-        let mask = walk_all(square, steps, 0, true);
+        let mask = relevant(square, steps);
+        let [one, other] = lines(square, steps);
+        let slider = 1 << square;
         let magic = Magic {
             mask,
             factor: factors[square],
@@ -192,9 +214,13 @@ const fn fill(
         };
         let mut occupied: u64 = 0;
         loop {
-            let attacks = walk_all(square, steps, occupied, false);
+            let attacks =
+                line_attacks(slider, one, occupied) | line_attacks(slider, other, occupied);
             let entry = &mut table[magic.index(occupied)];
-            assert!(entry.0 == 0 || entry.0 == attacks, "this multiplier is no magic");
+            assert!(
+                entry.0 == 0 || entry.0 == attacks,
+                "this multiplier is no magic"
+            );
             entry.0 = attacks;
             // The next subset of the mask, in counting order (Carry-Rippler).
             occupied = occupied.wrapping_sub(mask) & mask;
@@ -216,7 +242,13 @@ const fn slider_tables() -> Sliders {
         table: [Bitboard::EMPTY; TABLE_SIZE],
     };
     let table = &mut sliders.table;
-    let offset = fill(&mut sliders.bishop, &magics::BISHOP, &BISHOP_STEPS, table, 0);
+    let offset = fill(
+        &mut sliders.bishop,
+        &magics::BISHOP,
+        &BISHOP_STEPS,
+        table,
+        0,
+    );
     fill(&mut sliders.rook, &magics::ROOK, &ROOK_STEPS, table, offset);
     sliders
 }
@@ -227,7 +259,10 @@ static PAWN: [[Bitboard; 64]; 2] = pawn_table();
 static ROOK_RAYS: [Bitboard; 64] = ray_table(&ROOK_STEPS);
 static BISHOP_RAYS: [Bitboard; 64] = ray_table(&BISHOP_STEPS);
 static LINES: Lines = line_tables();
-#[expect(long_running_const_eval, reason = "a hundred thousand entries take the compiler some seconds")]
+#[expect(
+    long_running_const_eval,
+    reason = "a hundred thousand entries take the compiler some seconds"
+)]
 static SLIDERS: Sliders = slider_tables();
 
 /// Gets the squares next to a king.

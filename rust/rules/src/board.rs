@@ -74,7 +74,9 @@ impl Board {
 
     #[inline]
     pub(crate) fn role_at(&self, square: Square) -> Option<Role> {
-        self.occupied().contains(square).then(|| self.role_on(square))
+        self.occupied()
+            .contains(square)
+            .then(|| self.role_on(square))
     }
 
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {

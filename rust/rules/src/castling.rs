@@ -1,5 +1,6 @@
 //! Castling rights and how castling is written.
 
+use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::file::File;
 use crate::rank::Rank;
@@ -78,8 +79,10 @@ pub enum CastlingMode {
 pub struct CastlingRights {
     /// Bit `2 * color + side` for each right.
     rights: u8,
-    /// The rook's square for each right; of no meaning without the right.
+    /// The rook's square for each right; that of `NONE` without the right.
     rooks: [[Square; 2]; 2],
+    /// The squares of all rooks with a right, so that one look tells that a move touches none of them.
+    touchy: Bitboard,
 }
 
 impl CastlingRights {
@@ -87,6 +90,7 @@ impl CastlingRights {
     pub const NONE: Self = Self {
         rights: 0,
         rooks: [[Square::H1, Square::A1], [Square::H8, Square::A8]],
+        touchy: Bitboard::EMPTY,
     };
 
     #[inline]
@@ -142,15 +146,25 @@ impl CastlingRights {
         })
     }
 
+    /// Gets the squares of all rooks that may be castled with.
+    #[inline]
+    pub(crate) const fn rook_squares(self) -> Bitboard {
+        self.touchy
+    }
+
     /// Gives a right.
     pub(crate) fn add(&mut self, color: Color, side: Side, rook: Square) {
         self.rights |= Self::bit(color, side);
         self.rooks[color.index()][side as usize] = rook;
+        self.touchy |= rook.into();
     }
 
-    /// Takes a right away.
-    #[inline]
+    /// Takes a right away that is there.
     pub(crate) fn remove(&mut self, color: Color, side: Side) {
         self.rights &= !Self::bit(color, side);
+        let rook = &mut self.rooks[color.index()][side as usize];
+        self.touchy ^= (*rook).into();
+        // Equal rights are equal in every bit, wherever a lost right's rook stood.
+        *rook = Self::NONE.rooks[color.index()][side as usize];
     }
 }

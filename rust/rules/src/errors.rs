@@ -34,7 +34,12 @@ pub struct FenFault {
 
 impl fmt::Display for FenFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, at, found, expected } = self;
+        let Self {
+            field,
+            at,
+            found,
+            expected,
+        } = self;
         write!(f, "{field} (at {at}): expected {expected}, found {found}")
     }
 }

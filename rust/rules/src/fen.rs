@@ -208,7 +208,12 @@ impl Parser {
     fn bracket<'a>(&mut self, field: Field<'a>) -> Option<Field<'a>> {
         let Some(close) = field.text.find(']') else {
             let found = excerpt(field.text);
-            self.fault("pocket", field.at, format!("{found:?}, bracket not closed"), "[…]");
+            self.fault(
+                "pocket",
+                field.at,
+                format!("{found:?}, bracket not closed"),
+                "[…]",
+            );
             return None;
         };
         let rest = field.part(close + 1, field.text.len());
@@ -220,7 +225,11 @@ impl Parser {
             self.fault("pocket", rest.at, found, "nothing after it");
         }
         let inside = field.part(1, close);
-        Some(if inside.text == "-" { inside.part(0, 0) } else { inside })
+        Some(if inside.text == "-" {
+            inside.part(0, 0)
+        } else {
+            inside
+        })
     }
 
     fn rank(&mut self, row: Rank, field: Field<'_>, board: &mut Board) {
@@ -253,7 +262,12 @@ impl Parser {
                 }
                 column += 1;
             } else {
-                self.fault(name, at, format!("{letter:?}"), "a man, ~ or a digit 1 to 8");
+                self.fault(
+                    name,
+                    at,
+                    format!("{letter:?}"),
+                    "a man, ~ or a digit 1 to 8",
+                );
                 column += 1;
             }
             after_digit = is_digit;
@@ -325,7 +339,12 @@ impl Parser {
             return Some(square);
         }
         let found = format!("{:?}", excerpt(field.text));
-        self.fault("en passant field", field.at, found, "- or a square of rank 3 or 6");
+        self.fault(
+            "en passant field",
+            field.at,
+            found,
+            "- or a square of rank 3 or 6",
+        );
         None
     }
 

@@ -18,27 +18,27 @@
 //! # Ok::<(), furyhouse_rules::MoveError>(())
 //! ```
 
-mod color;
-mod role;
-mod file;
-mod rank;
-mod square;
-mod piece;
-mod bitboard;
-mod errors;
-mod moves;
-mod castling;
-mod pocket;
-mod magics;
 pub mod attacks;
-mod zobrist;
+mod bitboard;
 mod board;
+mod castling;
+mod color;
+mod errors;
 mod fen;
-mod position;
+mod file;
+mod magics;
+mod moves;
 mod outcome;
-mod uci;
-mod san;
 mod perft;
+mod piece;
+mod pocket;
+mod position;
+mod rank;
+mod role;
+mod san;
+mod square;
+mod uci;
+mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastlingMode, CastlingRights, Side};

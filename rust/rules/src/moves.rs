@@ -115,7 +115,11 @@ impl Move {
             !matches!(role, Role::Pawn | Role::King),
             "a pawn becomes a knight, a bishop, a rook or a queen"
         );
-        Self::pack(PROMOTION + ((role as u16 - 1) << 12), from.index() as u16, to)
+        Self::pack(
+            PROMOTION + ((role as u16 - 1) << 12),
+            from.index() as u16,
+            to,
+        )
     }
 
     /// Gets the 16 bits.
@@ -156,7 +160,11 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn from(self) -> Option<Square> {
-        if self.is_drop() { None } else { Some(self.origin()) }
+        if self.is_drop() {
+            None
+        } else {
+            Some(self.origin())
+        }
     }
 
     /// Gets the square in the from-bits, whatever they stand for.

@@ -52,7 +52,11 @@ pub fn perft_threads(position: &Position, depth: u32, threads: usize) -> u64 {
     let mut positions = Vec::new();
     for first in position.legal_moves() {
         let next = position.play(first);
-        positions.extend(next.legal_moves().into_iter().map(|second| next.play(second)));
+        positions.extend(
+            next.legal_moves()
+                .into_iter()
+                .map(|second| next.play(second)),
+        );
     }
     let total = AtomicU64::new(0);
     let taken = AtomicUsize::new(0);

@@ -162,9 +162,10 @@ impl Pattern {
 
     fn parse_board_move(text: &[u8]) -> Option<Self> {
         let (role, rest) = match text {
-            [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P'), rest @ ..] => {
-                (Role::from_letter(*letter)?, rest)
-            }
+            [
+                letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P'),
+                rest @ ..,
+            ] => (Role::from_letter(*letter)?, rest),
             _ => (Role::Pawn, text),
         };
         let (rest, promoted) = match rest {
@@ -184,7 +185,10 @@ impl Pattern {
         };
         let (file, rank) = match *origin {
             [] => (None, None),
-            [file, rank] => (Some(File::from_letter(file)?), Some(Rank::from_digit(rank)?)),
+            [file, rank] => (
+                Some(File::from_letter(file)?),
+                Some(Rank::from_digit(rank)?),
+            ),
             [one] => match (File::from_letter(one), Rank::from_digit(one)) {
                 (None, None) => return None,
                 found => found,

@@ -114,7 +114,11 @@ impl Square {
     pub const fn distance(self, other: Self) -> u32 {
         let files = (self.0 & 7).abs_diff(other.0 & 7);
         let ranks = (self.0 >> 3).abs_diff(other.0 >> 3);
-        if files > ranks { files as u32 } else { ranks as u32 }
+        if files > ranks {
+            files as u32
+        } else {
+            ranks as u32
+        }
     }
 
     /// Iterates over all squares from a1 to h8.

@@ -74,7 +74,9 @@ impl Position {
             return None;
         }
         let us = self.turn();
-        let side = Side::ALL.into_iter().find(|side| side.king_target(us) == to)?;
+        let side = Side::ALL
+            .into_iter()
+            .find(|side| side.king_target(us) == to)?;
         self.castling().rook(us, side)
     }
 

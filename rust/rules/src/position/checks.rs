@@ -67,9 +67,9 @@ impl Position {
         let to = mv.to();
         let from = mv.origin();
         match mv.kind() {
-            MoveKind::Drop => mv.dropped().is_some_and(|role| {
-                attacks::attacks(us, role, to, occupied).contains(king)
-            }),
+            MoveKind::Drop => mv
+                .dropped()
+                .is_some_and(|role| attacks::attacks(us, role, to, occupied).contains(king)),
             MoveKind::Normal => {
                 let after = (occupied ^ from.into()) | to.into();
                 let role = self.board.role_on(from);
@@ -78,9 +78,9 @@ impl Position {
             }
             MoveKind::Promotion => {
                 let after = (occupied ^ from.into()) | to.into();
-                mv.promoted().is_some_and(|role| {
-                    attacks::attacks(us, role, to, after).contains(king)
-                }) || self.uncovers_check(king, after, from.into())
+                mv.promoted()
+                    .is_some_and(|role| attacks::attacks(us, role, to, after).contains(king))
+                    || self.uncovers_check(king, after, from.into())
             }
             MoveKind::EnPassant => {
                 let victim = Bitboard::from(to).forward(!us);
@@ -108,6 +108,15 @@ impl Position {
         // Most positions have no slider on the king's lines at all.
         (diagonal.any() && (attacks::bishop_attacks(king, occupied) & diagonal).any())
             || (straight.any() && (attacks::rook_attacks(king, occupied) & straight).any())
+    }
+
+    /// Gets the squares that a side's pawns, knights and king attack.
+    #[inline]
+    pub(super) fn leaper_attacks(&self, color: Color) -> Bitboard {
+        let board = &self.board;
+        board.pieces(color, Role::Pawn).pawn_attacks(color)
+            | board.pieces(color, Role::Knight).knight_attacks()
+            | attacks::king_attacks(self.king(color))
     }
 
     /// Tells whether enemy sliders attack a square when these squares are occupied.

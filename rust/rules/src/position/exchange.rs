@@ -88,7 +88,9 @@ impl Position {
             let growth = values[role.index()] - values[Role::Pawn.index()];
             (victim + growth, role)
         } else {
-            let role = mv.dropped().unwrap_or_else(|| self.board.role_on(mv.origin()));
+            let role = mv
+                .dropped()
+                .unwrap_or_else(|| self.board.role_on(mv.origin()));
             (victim, role)
         }
     }

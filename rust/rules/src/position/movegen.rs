@@ -199,7 +199,9 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
     #[inline]
     fn new(position: &'a Position) -> Self {
         let own = position.board.by_color(Self::US);
-        let enemy = position.board.by_color(if WHITE { Color::Black } else { Color::White });
+        let enemy = position
+            .board
+            .by_color(if WHITE { Color::Black } else { Color::White });
         let king = position.king(Self::US);
         let allowed = match position.checkers.first() {
             None => Bitboard::FULL,
@@ -250,22 +252,20 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
 
     #[inline]
     fn king_moves<S: Sink>(&self, targets: Bitboard, sink: &mut S) {
-        let board = &self.position.board;
         let mut targets = attacks::king_attacks(self.king) & targets;
         if targets.is_empty() {
             return;
         }
         let them = if WHITE { Color::Black } else { Color::White };
-        let pawns = board.by_role(Role::Pawn) & self.enemy;
-        let knights = board.by_role(Role::Knight) & self.enemy;
-        targets &= !(pawns.pawn_attacks(them)
-            | knights.knight_attacks()
-            | attacks::king_attacks(self.position.king(them)));
+        targets &= !self.position.leaper_attacks(them);
         // The king itself does not hide the squares behind it from a slider.
         let occupied = self.occupied ^ self.king.into();
         let mut safe = targets;
         for to in targets {
-            if self.position.is_attacked_by_slider(self.enemy, to, occupied) {
+            if self
+                .position
+                .is_attacked_by_slider(self.enemy, to, occupied)
+            {
                 safe ^= to.into();
             }
         }
@@ -292,11 +292,17 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
         }
         for from in board.diagonal() & pinned & attacks::bishop_rays(self.king) {
             let line = attacks::line(self.king, from);
-            sink.man(from, attacks::bishop_attacks(from, self.occupied) & line & targets);
+            sink.man(
+                from,
+                attacks::bishop_attacks(from, self.occupied) & line & targets,
+            );
         }
         for from in board.straight() & pinned & attacks::rook_rays(self.king) {
             let line = attacks::line(self.king, from);
-            sink.man(from, attacks::rook_attacks(from, self.occupied) & line & targets);
+            sink.man(
+                from,
+                attacks::rook_attacks(from, self.occupied) & line & targets,
+            );
         }
     }
 
@@ -316,7 +322,12 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
 
     /// Moves a set of pawns at once.
     #[inline]
-    fn pawn_set<const STAGES: u8, S: Sink>(&self, pawns: Bitboard, allowed: Bitboard, sink: &mut S) {
+    fn pawn_set<const STAGES: u8, S: Sink>(
+        &self,
+        pawns: Bitboard,
+        allowed: Bitboard,
+        sink: &mut S,
+    ) {
         let empty = !self.occupied;
         let ahead = pawns.forward(Self::US);
         let single = ahead & empty;
@@ -395,11 +406,18 @@ impl Position {
         }
         let enemy = self.board.by_color(!us);
         let without_king = self.occupied() ^ king.into();
-        let is_attacked = |square, occupied| {
-            (self.attackers_of_both(square, occupied) & enemy).any()
-        };
-        // The rook may have shielded the king on its new square, so that is asked once more as things stand afterwards.
-        !way.into_iter().any(|square| is_attacked(square, without_king))
-            && !is_attacked(king_target, others | king_target.into() | rook_target.into())
+        if (self.leaper_attacks(!us) & way).any()
+            || way
+                .into_iter()
+                .any(|square| self.is_attacked_by_slider(enemy, square, without_king))
+        {
+            return false;
+        }
+        // A rook of Crazyhouse960 may have shielded the king's new square from the side; it is asked again as things
+        // stand afterwards.
+        let after = others | king_target.into() | rook_target.into();
+        let first_rank = Bitboard::rank(Rank::One.relative_to(us));
+        (self.board.straight() & enemy & first_rank).is_empty()
+            || !self.is_attacked_by_slider(enemy, king_target, after)
     }
 }

@@ -174,11 +174,17 @@ impl Position {
     /// Ends the rights of a king that moves and of a rook that moves or is taken.
     #[inline]
     fn lose_castling(&mut self, us: Color, role: Role, from: Square, to: Square) {
-        if self.castling.is_empty() {
-            return;
+        let touched = Bitboard::from(from) | to.into();
+        let is_king = role == Role::King && self.castling.has_any(us);
+        if is_king || (touched & self.castling.rook_squares()).any() {
+            self.end_castling_rights(us, is_king, touched);
         }
+    }
+
+    #[cold]
+    fn end_castling_rights(&mut self, us: Color, is_king: bool, touched: Bitboard) {
         for (color, side, rook) in self.castling.iter() {
-            if rook == from || rook == to || (role == Role::King && color == us) {
+            if touched.contains(rook) || (is_king && color == us) {
                 self.castling.remove(color, side);
                 self.key ^= zobrist::castling(rook);
             }
