@@ -98,6 +98,17 @@ impl Bitboard {
         }
     }
 
+    /// Gets the square with the highest number.
+    #[inline]
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::from_low_bits(63 - self.0.leading_zeros()))
+        }
+    }
+
     /// Gets the squares one step ahead, as that side moves its pawns.
     #[inline]
     #[must_use]

@@ -77,56 +77,53 @@ pub enum CastlingMode {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
-    /// Bit `2 * color + side` for each right.
-    rights: u8,
-    /// The rook's square for each right; that of `NONE` without the right.
-    rooks: [[Square; 2]; 2],
-    /// The squares of all rooks with a right, so that one look tells that a move touches none of them.
-    touchy: Bitboard,
+    /// On the first and the last rank the squares of the rooks that may be castled with, so that one look tells that a
+    /// move touches none of them. Rooks stand nowhere else, which leaves bits 8 to 11 free for the rights themselves.
+    bits: u64,
 }
 
 impl CastlingRights {
     /// No right at all.
-    pub const NONE: Self = Self {
-        rights: 0,
-        rooks: [[Square::H1, Square::A1], [Square::H8, Square::A8]],
-        touchy: Bitboard::EMPTY,
-    };
+    pub const NONE: Self = Self { bits: 0 };
 
     #[inline]
-    const fn bit(color: Color, side: Side) -> u8 {
-        1 << (2 * color as u8 + side as u8)
+    const fn bit(color: Color, side: Side) -> u64 {
+        1 << (8 + 2 * color as u8 + side as u8)
     }
 
     /// Tells whether that side may still castle on that wing.
     #[inline]
     #[must_use]
     pub const fn has(self, color: Color, side: Side) -> bool {
-        self.rights & Self::bit(color, side) != 0
+        self.bits & Self::bit(color, side) != 0
     }
 
     /// Tells whether that side may still castle at all.
     #[inline]
     #[must_use]
     pub const fn has_any(self, color: Color) -> bool {
-        self.rights >> (2 * color as u8) & 3 != 0
+        self.rook_squares(color).any()
     }
 
     /// Tells whether neither side may castle any more.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.rights == 0
+        self.bits == 0
     }
 
     /// Gets the square of the rook to castle with.
     #[inline]
     #[must_use]
     pub const fn rook(self, color: Color, side: Side) -> Option<Square> {
-        if self.has(color, side) {
-            Some(self.rooks[color.index()][side as usize])
-        } else {
-            None
+        if !self.has(color, side) {
+            return None;
+        }
+        // With both rights left, the king stands between the two rooks.
+        let rooks = self.rook_squares(color);
+        match side {
+            Side::King => rooks.last(),
+            Side::Queen => rooks.first(),
         }
     }
 
@@ -146,25 +143,27 @@ impl CastlingRights {
         })
     }
 
-    /// Gets the squares of all rooks that may be castled with.
+    /// Gets the squares of a side's rooks that may be castled with.
     #[inline]
-    pub(crate) const fn rook_squares(self) -> Bitboard {
-        self.touchy
+    const fn rook_squares(self, color: Color) -> Bitboard {
+        Bitboard(self.bits & Bitboard::rank(Rank::One.relative_to(color)).0)
+    }
+
+    /// Tells whether a rook that may be castled with stands on one of these squares.
+    #[inline]
+    pub(crate) const fn touches(self, squares: Bitboard) -> bool {
+        self.bits & squares.0 & Bitboard::BACK_RANKS.0 != 0
     }
 
     /// Gives a right.
     pub(crate) fn add(&mut self, color: Color, side: Side, rook: Square) {
-        self.rights |= Self::bit(color, side);
-        self.rooks[color.index()][side as usize] = rook;
-        self.touchy |= rook.into();
+        self.bits |= Self::bit(color, side) | Bitboard::from(rook).0;
     }
 
     /// Takes a right away that is there.
     pub(crate) fn remove(&mut self, color: Color, side: Side) {
-        self.rights &= !Self::bit(color, side);
-        let rook = &mut self.rooks[color.index()][side as usize];
-        self.touchy ^= (*rook).into();
-        // Equal rights are equal in every bit, wherever a lost right's rook stood.
-        *rook = Self::NONE.rooks[color.index()][side as usize];
+        if let Some(rook) = self.rook(color, side) {
+            self.bits ^= Self::bit(color, side) | Bitboard::from(rook).0;
+        }
     }
 }

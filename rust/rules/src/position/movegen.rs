@@ -366,7 +366,9 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
 
     fn castling<S: Sink>(&self, sink: &mut S) {
         for side in Side::ALL {
+            // Whatever the squares of king and rook, those between them must be empty.
             if let Some(rook) = self.position.castling.rook(Self::US, side)
+                && (attacks::between(self.king, rook) & self.occupied).is_empty()
                 && self.position.is_castling_legal(self.king, rook, side)
             {
                 sink.one(Move::castling(self.king, rook));
@@ -376,7 +378,7 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
 
     #[inline]
     fn drops<S: Sink>(&self, sink: &mut S) {
-        let pocket = &self.position.pockets[Self::US.index()];
+        let pocket = self.position.pockets[Self::US.index()];
         let targets = !self.occupied & self.allowed;
         if pocket.is_empty() || targets.is_empty() {
             return;

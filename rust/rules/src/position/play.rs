@@ -16,7 +16,8 @@ impl Position {
     ///
     /// The move is not tested: an illegal one gives a position of no meaning, though never memory unsafety. Ask
     /// [`is_legal`](Self::is_legal) first, or use [`try_play`](Self::try_play), for moves from outside.
-    #[inline]
+    // Not inlined: the copy is then made once, straight into the caller's place.
+    #[inline(never)]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
         let mut next = *self;
@@ -60,6 +61,7 @@ impl Position {
         next
     }
 
+    #[inline]
     fn make(&mut self, mv: Move) {
         self.forget_en_passant();
         self.halfmove_clock += 1;
@@ -176,7 +178,7 @@ impl Position {
     fn lose_castling(&mut self, us: Color, role: Role, from: Square, to: Square) {
         let touched = Bitboard::from(from) | to.into();
         let is_king = role == Role::King && self.castling.has_any(us);
-        if is_king || (touched & self.castling.rook_squares()).any() {
+        if is_king || self.castling.touches(touched) {
             self.end_castling_rights(us, is_king, touched);
         }
     }

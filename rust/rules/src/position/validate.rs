@@ -83,7 +83,9 @@ impl Fen {
         let mut pockets = [Pocket::EMPTY; 2];
         for (pocket, counts) in pockets.iter_mut().zip(&self.pockets) {
             for role in Role::DROPPABLE {
-                (0..counts[role.index()]).for_each(|_| pocket.add(role));
+                for _ in 0..counts[role.index()] {
+                    pocket.add(role);
+                }
             }
         }
         let mut position = Position {
