@@ -6,7 +6,9 @@ use crate::fuzz_inputs;
 
 /// Runs a target's function on every file of its corpus, and gives their number.
 fn replay(target: &str, run: fn(&[u8])) -> usize {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(target);
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../fuzz/corpus")
+        .join(target);
     let mut files: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.expect("an entry of the folder").path())

@@ -9,7 +9,7 @@ use crate::naive::Naive;
 const LONGEST_PLAYOUT: usize = 200;
 
 /// Reads bytes as a FEN in both modes: what is read must hold together, what is refused must be explained.
-pub fn fen(bytes: &[u8]) {
+pub(crate) fn fen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let read = Position::from_fen_960(&text);
     match &read {
@@ -20,7 +20,10 @@ pub fn fen(bytes: &[u8]) {
         Err(error) => {
             assert!(!error.to_string().is_empty());
             if let ParseError::Fen(error) = error {
-                assert!(error.at() <= text.len(), "{text:?}: a fault behind the text");
+                assert!(
+                    error.at() <= text.len(),
+                    "{text:?}: a fault behind the text"
+                );
                 assert!(error.faults().iter().all(|fault| fault.at <= text.len()));
             }
         }
@@ -31,20 +34,28 @@ pub fn fen(bytes: &[u8]) {
         Err(ParseError::Fen(error)) => assert_eq!(read.err(), Some(ParseError::Fen(error))),
         Err(ParseError::Position(error)) => assert!(!error.faults().is_empty()),
     }
-    assert_eq!(Fen::parse(&text).is_ok(), !matches!(Position::from_fen(&text), Err(ParseError::Fen(_))));
+    assert_eq!(
+        Fen::parse(&text).is_ok(),
+        !matches!(Position::from_fen(&text), Err(ParseError::Fen(_)))
+    );
 }
 
 /// Reads bytes as a FEN, a line feed, and lines that may be moves there, in both notations.
 ///
 /// A move that is read is legal, and comes back from the text that is written for it. A legal line is played, so that
 /// the next one meets another position.
-pub fn move_text(bytes: &[u8]) {
+pub(crate) fn move_text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.split('\n');
-    let Some(Ok(mut pos)) = lines.next().map(Position::from_fen_960) else { return };
+    let Some(Ok(mut pos)) = lines.next().map(Position::from_fen_960) else {
+        return;
+    };
     for line in lines.take(LONGEST_PLAYOUT) {
         let (uci, san) = (pos.parse_uci(line), pos.parse_san(line));
-        for error in [uci.as_ref().err(), san.as_ref().err()].into_iter().flatten() {
+        for error in [uci.as_ref().err(), san.as_ref().err()]
+            .into_iter()
+            .flatten()
+        {
             assert!(!error.to_string().is_empty());
         }
         for &m in [&uci, &san].into_iter().flatten() {
@@ -69,10 +80,13 @@ fn notation(pos: &Position, m: Move) {
 ///
 /// Without a line feed the game starts from the usual position. Every position is checked cheaply, the last one against
 /// the plain implementation too, which has played the same moves.
-pub fn playout(bytes: &[u8]) {
+pub(crate) fn playout(bytes: &[u8]) {
     let cut = bytes.iter().position(|&byte| byte == b'\n');
     let (start, choices) = match cut {
-        Some(cut) => (Position::from_fen_960(&String::from_utf8_lossy(&bytes[..cut])), &bytes[cut + 1..]),
+        Some(cut) => (
+            Position::from_fen_960(&String::from_utf8_lossy(&bytes[..cut])),
+            &bytes[cut + 1..],
+        ),
         None => (Ok(Position::start()), bytes),
     };
     let Ok(mut pos) = start else { return };
@@ -87,7 +101,11 @@ pub fn playout(bytes: &[u8]) {
             break;
         }
         // Two bytes where one cannot name every move.
-        let choice = if moves.len() > 256 { choice * 256 + choices.next().unwrap_or(0) } else { choice };
+        let choice = if moves.len() > 256 {
+            choice * 256 + choices.next().unwrap_or(0)
+        } else {
+            choice
+        };
         let m = moves[choice % moves.len()];
         pos = pos.play(m);
         naive = naive.play(m);

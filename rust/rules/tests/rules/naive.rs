@@ -7,35 +7,44 @@ use furyhouse_rules::{Color, Move, MoveKind, Piece, Position, Role, Side, Square
 
 /// A man on the board.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Man {
+pub(crate) struct Man {
     /// Its colour and kind.
-    pub piece: Piece,
+    pub(crate) piece: Piece,
     /// True for a pawn in disguise.
-    pub promoted: bool,
+    pub(crate) promoted: bool,
 }
 
 /// A position kept as a board of men.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Naive {
+pub(crate) struct Naive {
     /// The men, from a1 to h8.
-    pub board: [Option<Man>; 64],
+    pub(crate) board: [Option<Man>; 64],
     /// Men in hand, by colour, then by role.
-    pub pockets: [[u8; 5]; 2],
+    pub(crate) pockets: [[u8; 5]; 2],
     /// The side to move.
-    pub turn: Color,
+    pub(crate) turn: Color,
     /// The rooks that may still castle, by colour; king's side first.
-    pub rooks: [[Option<usize>; 2]; 2],
+    pub(crate) rooks: [[Option<usize>; 2]; 2],
     /// The square that a pawn has just passed.
-    pub passed: Option<usize>,
+    pub(crate) passed: Option<usize>,
     /// Half-moves since the last capture or pawn move; drops count as neither.
-    pub halfmoves: u32,
+    pub(crate) halfmoves: u32,
     /// The number of the move, counted by black's moves.
-    pub fullmove: u32,
+    pub(crate) fullmove: u32,
 }
 
 const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const LEAPS: [(i32, i32); 8] = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
+const LEAPS: [(i32, i32); 8] = [
+    (1, 2),
+    (2, 1),
+    (-1, 2),
+    (-2, 1),
+    (1, -2),
+    (2, -1),
+    (-1, -2),
+    (-2, -1),
+];
 const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// The square a step away, if it is on the board.
@@ -69,16 +78,20 @@ impl Naive {
     /// Reads the state of a position through its accessors.
     ///
     /// The en passant square is the position's own, so a square where no capture is legal is lost here.
-    pub fn of(pos: &Position) -> Naive {
+    pub(crate) fn of(pos: &Position) -> Naive {
         let mut board = [None; 64];
         for (index, man) in board.iter_mut().enumerate() {
             let here = square(index);
-            *man = pos
-                .piece_at(here)
-                .map(|piece| Man { piece, promoted: pos.promoted().contains(here) });
+            *man = pos.piece_at(here).map(|piece| Man {
+                piece,
+                promoted: pos.promoted().contains(here),
+            });
         }
         let pocket = |color| [0, 1, 2, 3, 4].map(|role| pos.pocket(color).count(Role::ALL[role]));
-        let rooks = |color| [Side::King, Side::Queen].map(|side| pos.castling().rook(color, side).map(Square::index));
+        let rooks = |color| {
+            [Side::King, Side::Queen]
+                .map(|side| pos.castling().rook(color, side).map(Square::index))
+        };
         Naive {
             board,
             pockets: [pocket(Color::White), pocket(Color::Black)],
@@ -91,18 +104,28 @@ impl Naive {
     }
 
     /// The position as [`Naive::of`] reads it: the en passant square only where the capture is legal.
-    pub fn canonical(&self) -> Naive {
+    pub(crate) fn canonical(&self) -> Naive {
         let mut canonical = self.clone();
-        if !self.legal_moves().iter().any(|m| m.kind() == MoveKind::EnPassant) {
+        if !self
+            .legal_moves()
+            .iter()
+            .any(|m| m.kind() == MoveKind::EnPassant)
+        {
             canonical.passed = None;
         }
         canonical
     }
 
     /// The square of a colour's king.
-    pub fn king(&self, color: Color) -> usize {
-        let king = Some(Piece { color, role: Role::King });
-        self.board.iter().position(|man| man.map(|man| man.piece) == king).expect("a king of each colour")
+    pub(crate) fn king(&self, color: Color) -> usize {
+        let king = Some(Piece {
+            color,
+            role: Role::King,
+        });
+        self.board
+            .iter()
+            .position(|man| man.map(|man| man.piece) == king)
+            .expect("a king of each colour")
     }
 
     /// True when a man stands on the square.
@@ -110,12 +133,8 @@ impl Naive {
         self.board[index].is_some()
     }
 
-    fn stands(&self, index: usize, color: Color, role: Role) -> bool {
-        self.board[index].is_some_and(|man| man.piece == Piece { color, role })
-    }
-
     /// The squares of all men of `by` that attack the square.
-    pub fn attackers(&self, target: usize, by: Color) -> Vec<usize> {
+    pub(crate) fn attackers(&self, target: usize, by: Color) -> Vec<usize> {
         let slides = |from: usize, steps: &[(i32, i32)]| {
             steps.iter().any(|&direction| {
                 let mut at = from;
@@ -131,7 +150,9 @@ impl Naive {
                 false
             })
         };
-        let leaps = |from: usize, steps: &[(i32, i32)]| steps.iter().any(|&leap| step(from, leap) == Some(target));
+        let leaps = |from: usize, steps: &[(i32, i32)]| {
+            steps.iter().any(|&leap| step(from, leap) == Some(target))
+        };
         (0..64)
             .filter(|&from| {
                 let Some(man) = self.board[from].filter(|man| man.piece.color == by) else {
@@ -150,14 +171,14 @@ impl Naive {
     }
 
     /// The men that give check to the king of a colour.
-    pub fn checkers(&self, color: Color) -> Vec<usize> {
+    pub(crate) fn checkers(&self, color: Color) -> Vec<usize> {
         self.attackers(self.king(color), !color)
     }
 
     /// Every move that obeys the men's ways of moving, whether or not the king is safe afterwards.
     ///
     /// Castling is listed only where it is wholly legal, since its rule is about the squares on the way.
-    pub fn pseudo_legal_moves(&self) -> Vec<Move> {
+    pub(crate) fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in 0..64 {
             let Some(man) = self.board[from].filter(|man| man.piece.color == self.turn) else {
@@ -193,7 +214,7 @@ impl Naive {
     }
 
     /// Every legal move.
-    pub fn legal_moves(&self) -> Vec<Move> {
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.pseudo_legal_moves();
         moves.retain(|&m| self.play(m).checkers(self.turn).is_empty());
         moves
@@ -226,7 +247,8 @@ impl Naive {
         let ahead = forward(self.turn);
         let mut add = |to: usize| {
             if to / 8 == home(!self.turn) {
-                moves.extend(PROMOTIONS.map(|role| Move::promotion(square(from), square(to), role)));
+                moves
+                    .extend(PROMOTIONS.map(|role| Move::promotion(square(from), square(to), role)));
             } else {
                 moves.push(Move::normal(square(from), square(to)));
             }
@@ -253,7 +275,11 @@ impl Naive {
     /// The squares on which king and rook stand after castling.
     fn castled(&self, king: usize, rook: usize) -> (usize, usize) {
         let rank = home(self.turn) * 8;
-        if rook > king { (rank + 6, rank + 5) } else { (rank + 2, rank + 3) }
+        if rook > king {
+            (rank + 6, rank + 5)
+        } else {
+            (rank + 2, rank + 3)
+        }
     }
 
     fn castling_moves(&self, king: usize, moves: &mut Vec<Move>) {
@@ -274,7 +300,7 @@ impl Naive {
     }
 
     /// The position after a pseudo-legal move.
-    pub fn play(&self, m: Move) -> Naive {
+    pub(crate) fn play(&self, m: Move) -> Naive {
         let mut next = self.clone();
         let us = self.turn;
         let to = m.to().index();
@@ -286,7 +312,10 @@ impl Naive {
         let Some(from) = m.from().map(Square::index) else {
             let role = m.dropped().expect("a move without an origin is a drop");
             next.pockets[us.index()][role.index()] -= 1;
-            next.board[to] = Some(Man { piece: Piece { color: us, role }, promoted: false });
+            next.board[to] = Some(Man {
+                piece: Piece { color: us, role },
+                promoted: false,
+            });
             return next;
         };
         let mut man = self.board[from].expect("a man to move");
@@ -303,9 +332,17 @@ impl Naive {
         }
 
         let pawn = man.piece.role == Role::Pawn;
-        let taken_at = if pawn && self.passed == Some(to) { (from / 8) * 8 + to % 8 } else { to };
+        let taken_at = if pawn && self.passed == Some(to) {
+            (from / 8) * 8 + to % 8
+        } else {
+            to
+        };
         if let Some(taken) = self.board[taken_at] {
-            let role = if taken.promoted { Role::Pawn } else { taken.piece.role };
+            let role = if taken.promoted {
+                Role::Pawn
+            } else {
+                taken.piece.role
+            };
             next.pockets[us.index()][role.index()] += 1;
         }
         if pawn || self.taken(taken_at) {
@@ -314,7 +351,10 @@ impl Naive {
         next.board[taken_at] = None;
         next.board[from] = None;
         if let Some(role) = m.promoted() {
-            man = Man { piece: Piece { color: us, role }, promoted: true };
+            man = Man {
+                piece: Piece { color: us, role },
+                promoted: true,
+            };
         }
         next.board[to] = Some(man);
         if pawn && from.abs_diff(to) == 16 {
@@ -332,38 +372,53 @@ impl Naive {
     }
 
     /// True when a man of the opponent leaves the board by the move.
-    pub fn is_capture(&self, m: Move) -> bool {
+    pub(crate) fn is_capture(&self, m: Move) -> bool {
         let men = |naive: &Naive| naive.board.iter().flatten().count();
         let drop = usize::from(m.from().is_none());
         men(&self.play(m)) < men(self) + drop
     }
 
     /// The number of leaves at a depth, every one of them played.
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
-        self.legal_moves().iter().map(|&m| self.play(m).perft(depth - 1)).sum()
+        self.legal_moves()
+            .iter()
+            .map(|&m| self.play(m).perft(depth - 1))
+            .sum()
     }
 
     /// The men on the board and in the pockets by role, promoted men counted as the pawns they were.
-    pub fn men(&self) -> [u32; 6] {
+    pub(crate) fn men(&self) -> [u32; 6] {
         let mut men = [0; 6];
         for man in self.board.iter().flatten() {
-            men[if man.promoted { Role::Pawn } else { man.piece.role }.index()] += 1;
+            men[if man.promoted {
+                Role::Pawn
+            } else {
+                man.piece.role
+            }
+            .index()] += 1;
         }
-        for (role, count) in self.pockets.iter().flat_map(|pocket| pocket.iter().enumerate()) {
+        for (role, count) in self
+            .pockets
+            .iter()
+            .flat_map(|pocket| pocket.iter().enumerate())
+        {
             men[role] += u32::from(*count);
         }
         men
     }
 
     /// The position with the colours exchanged and the board turned upside down.
-    pub fn mirrored(&self) -> Naive {
+    pub(crate) fn mirrored(&self) -> Naive {
         let mut board = [None; 64];
         for (index, man) in self.board.iter().enumerate() {
             board[index ^ 56] = man.map(|man| Man {
-                piece: Piece { color: !man.piece.color, role: man.piece.role },
+                piece: Piece {
+                    color: !man.piece.color,
+                    role: man.piece.role,
+                },
                 promoted: man.promoted,
             });
         }
@@ -380,7 +435,7 @@ impl Naive {
     }
 
     /// The position as FEN text, castling rights by the files of the rooks.
-    pub fn fen(&self) -> String {
+    pub(crate) fn fen(&self) -> String {
         let mut text = String::new();
         for rank in (0..8).rev() {
             let mut empty = 0;
@@ -404,19 +459,31 @@ impl Naive {
         for color in Color::ALL {
             for role in Role::DROPPABLE.into_iter().rev() {
                 let count = usize::from(self.pockets[color.index()][role.index()]);
-                text += &char::from(letter(Piece { color, role })).to_string().repeat(count);
+                text += &char::from(letter(Piece { color, role }))
+                    .to_string()
+                    .repeat(count);
             }
         }
-        text += if self.turn == Color::White { "] w " } else { "] b " };
+        text += if self.turn == Color::White {
+            "] w "
+        } else {
+            "] b "
+        };
         let mut rights = String::new();
         for color in Color::ALL {
             for rook in self.rooks[color.index()].into_iter().flatten() {
                 let file = b'a' + (rook % 8) as u8;
-                rights.push(char::from(if color == Color::White { file.to_ascii_uppercase() } else { file }));
+                rights.push(char::from(if color == Color::White {
+                    file.to_ascii_uppercase()
+                } else {
+                    file
+                }));
             }
         }
         text += if rights.is_empty() { "-" } else { &rights };
-        let passed = self.passed.map_or_else(|| "-".to_owned(), |at| square(at).to_string());
+        let passed = self
+            .passed
+            .map_or_else(|| "-".to_owned(), |at| square(at).to_string());
         format!("{text} {passed} {} {}", self.halfmoves, self.fullmove)
     }
 }
@@ -424,5 +491,9 @@ impl Naive {
 /// The letter of a man in FEN.
 fn letter(piece: Piece) -> u8 {
     let upper = b"PNBRQK"[piece.role.index()];
-    if piece.color == Color::White { upper } else { upper.to_ascii_lowercase() }
+    if piece.color == Color::White {
+        upper
+    } else {
+        upper.to_ascii_lowercase()
+    }
 }
