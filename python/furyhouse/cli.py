@@ -8,9 +8,8 @@ import math
 import time
 from typing import TYPE_CHECKING, NoReturn
 
-from furyhouse._core import STARTING_FEN, Board
-
 from furyhouse import __version__, logs
+from furyhouse._core import STARTING_FEN, Board, bench
 from furyhouse.console import fill_descriptors, is_terminal, tell, warn
 
 if TYPE_CHECKING:
@@ -136,7 +135,6 @@ def _describe_perft(parser: argparse.ArgumentParser) -> None:
 def _engine(_options: argparse.Namespace) -> int:
     """Talk to an interface."""
     from furyhouse.bot import Bot  # noqa: PLC0415 - other commands do without
-
     from furyhouse.console import Console  # noqa: PLC0415 - the same
     from furyhouse.protocol.xboard import XBoard  # noqa: PLC0415 - the same
 
@@ -148,7 +146,6 @@ def _engine(_options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     """Play a game in the terminal."""
     from furyhouse.bot import Bot  # noqa: PLC0415 - other commands do without
-
     from furyhouse.console import ask, shows_figures  # noqa: PLC0415 - the same
     from furyhouse.play import Settings, TerminalGame  # noqa: PLC0415 - the same
 
@@ -181,8 +178,6 @@ def _perft(options: argparse.Namespace) -> int:
 
 def _bench(options: argparse.Namespace) -> int:
     """Search fixed positions; the number of nodes is the search's signature."""
-    from furyhouse.engine import bench  # noqa: PLC0415 - other commands do without
-
     nodes, seconds = bench(options.depth)
     tell(f"{nodes} nodes at depth {options.depth}, {_rate(nodes, seconds)}")
     return _EXIT_OK

@@ -16,10 +16,9 @@ from collections import deque
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from furyhouse import logs
 from furyhouse.bot import Bot
 from furyhouse.engine import SearchControl
-
-from furyhouse import logs
 from furyhouse.protocol.effects import Effect, Go, NewGame, PonderHit, Quit, Say, SetOption, Stop
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
     from furyhouse._core import Move
     from furyhouse.engine import Info, SearchResult
-
     from furyhouse.options import Value
 
     Report = Callable[[float], list[Effect]]

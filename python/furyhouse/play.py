@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from furyhouse._core import BLACK, WHITE, Board
 from furyhouse.engine import Limit
-
 from furyhouse.protocol.game import Game, read_move
 
 if TYPE_CHECKING:
@@ -172,7 +171,7 @@ class TerminalGame:
         self._draw()
         for _ in range(moves):
             number = self.board.fullmove_number
-            pair = []
+            pair: list[str] = []
             while len(pair) < 2 and self._game.ending() is None:  # noqa: PLR2004 - one for each side
                 move = self._think().move
                 if move is None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from furyhouse._core import WHITE
-
 from furyhouse.protocol.game import Clock
 
 if TYPE_CHECKING:
@@ -19,6 +18,14 @@ _SECONDS_A_MINUTE = 60.0
 _CENTISECONDS = 100.0
 # Longer than any game; a greater number would overflow the clock of the search.
 _LONGEST = 1e8
+# What a move loses on its way is learnt quickly and forgotten slowly. When more than this is gone,
+# somebody has set the clock.
+_LAG_KEPT = 0.8
+_LONGEST_LAG = 1.0
+# Moves that are still to come, each of which will lose as much; and of what is left, the part that
+# may be set aside for it.
+_MOVES_EXPECTED = 25
+_SET_ASIDE = 0.5
 
 
 @dataclass(slots=True)
@@ -38,6 +45,7 @@ class TimeControl:
         own: What the engine has left.
         other: What its opponent has left.
         anchor: The ply from which the moves of a session count.
+        lag: What a move loses between the engine and the interface's clock, as far as is known.
     """
 
     session: int = 0
@@ -49,6 +57,8 @@ class TimeControl:
     own: float | None = None
     other: float | None = None
     anchor: int = 0
+    lag: float = 0.0
+    _spent_at: int | None = None
 
     def new_game(self, ply: int) -> None:
         """Reset the clocks, and forget the depth limit and the clock that counts nodes."""
@@ -114,13 +124,25 @@ class TimeControl:
         rate = int(_number(arguments))
         self.nps = rate if rate > 0 else None
 
-    def set_own(self, arguments: str) -> None:
+    def set_own(self, arguments: str, ply: int) -> None:
         """Read `time N`, the engine's clock in centiseconds; it may be below zero.
+
+        What it shows less than was reckoned after the last move was lost on the way.
+
+        Args:
+            arguments: What came after the word.
+            ply: The ply of the position.
 
         Raises:
             ValueError: There is no number.
         """
-        self.own = _number(arguments) / _CENTISECONDS
+        shown = _number(arguments) / _CENTISECONDS
+        if self.own is not None and self._spent_at == ply and self.nps is None:
+            lost = self.own - shown
+            if lost <= _LONGEST_LAG:
+                self.lag = max(lost, _LAG_KEPT * self.lag, 0.0)
+        self._spent_at = None
+        self.own = shown
 
     def set_other(self, arguments: str) -> None:
         """Read `otim N`, the opponent's clock in centiseconds.
@@ -147,11 +169,11 @@ class TimeControl:
             return Clock().limit(time=left, depth=self.depth, nps=self.nps, ponder=ponder)
         if self.own is None:
             return Clock().limit(depth=self.depth, nps=self.nps, ponder=ponder)
-        own = self.own - spent
+        to_go = self.session - self._moves_done(ply) if self.session else None
+        own, increment = self._without_lag(self.own - spent, to_go)
         other = self.other if self.other is not None else self.own
         white, black = (own, other) if turn == WHITE else (other, own)
-        to_go = self.session - self._moves_done(ply) if self.session else None
-        clock = Clock(white, black, self.increment, self.increment, to_go)
+        clock = Clock(white, black, increment, increment, to_go)
         return clock.limit(depth=self.depth, nps=self.nps, ponder=ponder)
 
     def spend(self, seconds: float, ply: int) -> None:
@@ -164,8 +186,16 @@ class TimeControl:
         if self.own is None:
             return
         self.own += self.increment - seconds
+        self._spent_at = ply + 1
         if self.session and self.base is not None and self._moves_done(ply) == self.session - 1:
             self.own += self.base
+
+    def _without_lag(self, own: float, to_go: int | None) -> tuple[float, float]:
+        """Take off the clock and the increment what the moves to come will lose on their way."""
+        missing = max(self.lag - self.increment, 0.0) * min(
+            to_go or _MOVES_EXPECTED, _MOVES_EXPECTED
+        )
+        return own - max(min(missing, own * _SET_ASIDE), 0.0), max(self.increment - self.lag, 0.0)
 
     def _moves_done(self, ply: int) -> int:
         """Count the mover's moves in the session that is played at a ply."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from furyhouse._core import BLACK, STARTING_FEN
 from furyhouse.engine import Limit
-
 from furyhouse.protocol.cecp_clock import TimeControl
 from furyhouse.protocol.cecp_text import cp_score, plain, result_line, stat_line, thinking_line
 from furyhouse.protocol.effects import Effect, Go, NewGame, PonderHit, Say, SetOption, Stop
@@ -20,7 +19,6 @@ from furyhouse.protocol.game import Ending, Game
 if TYPE_CHECKING:
     from furyhouse._core import Board, Move
     from furyhouse.engine import Info, SearchResult
-
     from furyhouse.options import Value
 
 __all__ = ["Mode", "Player", "Purpose"]

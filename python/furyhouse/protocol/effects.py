@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from furyhouse._core import Board, Move
     from furyhouse.engine import Limit
-
     from furyhouse.options import Value
 
 __all__ = ["Effect", "Go", "NewGame", "PonderHit", "Quit", "Say", "SetOption", "Stop"]

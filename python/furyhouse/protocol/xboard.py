@@ -15,7 +15,6 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, ClassVar
 
 from furyhouse._core import BLACK, WHITE
-
 from furyhouse.options import OptionError, Value, find_option
 from furyhouse.protocol.cecp_edit import Editor, fen_with_pockets, fen_with_turn
 from furyhouse.protocol.cecp_player import Mode, Player
@@ -323,7 +322,7 @@ class XBoard:
         self._player.control.set_nps(arguments)
 
     def _time(self, arguments: str) -> None:
-        self._player.control.set_own(arguments)
+        self._player.control.set_own(arguments, self._player.game.board.ply())
 
     def _otim(self, arguments: str) -> None:
         self._player.control.set_other(arguments)
