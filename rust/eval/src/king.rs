@@ -56,7 +56,7 @@ impl AttackMap {
         let mut all = Bitboard::EMPTY;
         let mut pressure = 0;
         let mut add = |attacks: Bitboard, role: Role| {
-            all = all | attacks;
+            all |= attacks;
             let hits = attacks & zone;
             if hits.any() {
                 pressure += ATTACKER[role.index()] + ZONE_HIT * hits.count() as i32;

@@ -96,7 +96,7 @@ const fn upright(diagram: &[i16; 64]) -> [i16; 64] {
     let mut table = [0; 64];
     let mut square = 0;
     while square < 64 {
-        table[square] = diagram[square ^ 56];
+        table[square] = diagram[8 * (7 - square / 8) + square % 8];
         square += 1;
     }
     table

@@ -41,7 +41,8 @@ impl Clock {
             let expected = moves.unwrap_or(MOVES_EXPECTED).min(MOVES_EXPECTED);
             // Each later move loses the overhead too.
             let later = overhead.saturating_mul(expected - 1).min(usable / 2);
-            let base = (usable - later) / expected + given.increment * INCREMENT_PERCENT / 100;
+            let base =
+                usable.saturating_sub(later) / expected + given.increment * INCREMENT_PERCENT / 100;
             let share = match moves {
                 Some(1) => 100 - 2 * SOFT_PERCENT / 10,
                 Some(2) => CLOCK_PERCENT + 20,

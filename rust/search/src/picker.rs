@@ -49,6 +49,8 @@ pub(crate) struct MovePicker {
     next: usize,
     /// Whether quiet moves and drops are handed out.
     quiets: bool,
+    /// Whether losing captures and promotions to less than a queen are handed out.
+    losing: bool,
 }
 
 impl MovePicker {
@@ -62,13 +64,14 @@ impl MovePicker {
         let mut picker = Self::noisy(table_move);
         picker.context = context;
         picker.quiets = true;
+        picker.losing = true;
         let [first, second, counter] = refutations;
         let counter = counter.filter(|_| counter != first && counter != second);
         picker.refutations = [first, second.filter(|_| second != first), counter];
         picker
     }
 
-    /// Makes a picker of captures and promotions only.
+    /// Makes a picker of captures that lose nothing by exchange and of promotions to a queen, no others.
     #[inline]
     pub(crate) fn noisy(table_move: Option<Move>) -> Self {
         MovePicker {
@@ -81,17 +84,13 @@ impl MovePicker {
             bad: 0,
             next: 0,
             quiets: false,
+            losing: false,
         }
     }
 
     /// Leaves out the quiet moves and drops not handed out yet.
     pub(crate) fn skip_quiets(&mut self) {
         self.quiets = false;
-    }
-
-    /// Whether only losing captures are left.
-    pub(crate) fn is_late(&self) -> bool {
-        self.stage == Stage::BadNoisy
     }
 
     /// Hands out the next move.
@@ -159,7 +158,7 @@ impl MovePicker {
                     self.list.truncate(self.bad);
                 }
                 Stage::BadNoisy => {
-                    let found = self.list.get(self.next)?;
+                    let found = self.list.get(self.next).filter(|_| self.losing)?;
                     self.next += 1;
                     return Some(found.mv);
                 }

@@ -76,7 +76,7 @@ impl Pool {
                     move || Worker::new(shared, index + 1, history, root.to_vec(), None).iterate();
                 helpers.extend(named(index + 1).spawn_scoped(scope, help).ok());
             }
-            let mut results = vec![match named(0).spawn_scoped(scope, &lead) {
+            let mut results = vec![match named(0).spawn_scoped(scope, lead) {
                 Ok(handle) => handle.join(),
                 Err(_) => Ok(lead()),
             }];

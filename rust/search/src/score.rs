@@ -48,9 +48,11 @@ impl Score {
     /// Makes a score from a value seen from the root.
     pub(crate) fn from_value(value: i32) -> Self {
         if value >= MATE_BOUND {
-            Score::Mate((MATE - value + 1) / 2)
+            let plies = MATE - value;
+            Score::Mate(plies / 2 + plies % 2)
         } else if value <= -MATE_BOUND {
-            Score::Mate(-((MATE + value) / 2))
+            let plies = MATE + value;
+            Score::Mate(-(plies / 2))
         } else {
             Score::Cp(value)
         }

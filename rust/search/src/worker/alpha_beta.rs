@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 use furyhouse_eval::SEE_VALUES;
 use furyhouse_rules::{Move, Position};
 
-use super::Worker;
 use super::node::Node;
 use super::prune::Candidate;
+use super::{Finding, Worker};
 use crate::bound::Bound;
-use crate::history::{bonus, slot};
+use crate::history::{History, bonus, slot};
 use crate::params::{EXTENSION_REACH, IIR_DEPTH, REDUCTION_DEPTH, SINGULAR_DEPTH, SINGULAR_MARGIN};
 use crate::picker::{MovePicker, is_quiet};
-use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, from_table, mated_in, to_table};
+use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, from_table, mated_in};
 use crate::static_order::StaticOrder;
 use crate::table_entry::{NO_EVAL, TableEntry};
 
@@ -26,6 +26,20 @@ struct Outcome {
     count: i32,
     quiets: Tried,
     noisy: Tried,
+}
+
+impl Outcome {
+    /// Nothing tried yet.
+    fn new() -> Self {
+        let (quiets, noisy) = (Tried::new(), Tried::new());
+        Outcome {
+            best: -INFINITE,
+            best_move: None,
+            count: 0,
+            quiets,
+            noisy,
+        }
+    }
 }
 
 impl Worker<'_> {
@@ -171,33 +185,22 @@ impl Worker<'_> {
         ];
         let order = StaticOrder::new(pos);
         let mut picker = MovePicker::new(node.table_move(), refutations, context);
-        let mut outcome = Outcome {
-            best: -INFINITE,
-            best_move: None,
-            count: 0,
-            quiets: Tried::new(),
-            noisy: Tried::new(),
-        };
+        let mut outcome = Outcome::new();
         let enough = Self::enough_moves(node);
         while let Some(mv) = picker.next(pos, &order, self.history) {
             if Some(mv) == node.excluded {
                 continue;
             }
-            let number = outcome.count;
+            let (number, slot, quiet) = (outcome.count, slot(pos, mv), is_quiet(pos, mv));
             outcome.count += 1;
-            let quiet = is_quiet(pos, mv);
-            let slot = slot(pos, mv);
+            let past = |history: &History| history.quiet(color, mv, slot, context.0, context.1);
             let candidate = Candidate {
                 mv,
                 number,
                 quiet,
                 check: order.gives_check(pos, mv),
                 refutation: refutations.contains(&Some(mv)),
-                history: if quiet {
-                    self.history.quiet(color, mv, slot, context.0, context.1)
-                } else {
-                    0
-                },
+                history: if quiet { past(self.history) } else { 0 },
             };
             if outcome.best > -MATE_BOUND {
                 if number >= enough && !node.in_check {
@@ -347,15 +350,13 @@ impl Worker<'_> {
             _ => Bound::Upper,
         };
         let eval = self.ply(node.ply).eval;
-        let value = to_table(best, node.ply);
-        let entry = TableEntry {
-            mv: outcome.best_move,
-            value,
-            eval,
-            depth: node.depth,
+        let finding = Finding {
+            value: best,
             bound,
+            mv: outcome.best_move,
+            eval,
         };
-        self.shared.table.store(pos.key(), entry);
+        self.keep(pos, node.ply, node.depth, &finding);
     }
 
     /// Rewards the move that gave a cut and punishes those tried before it.

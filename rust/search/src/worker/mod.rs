@@ -12,13 +12,15 @@ mod root;
 use furyhouse_eval::evaluate;
 use furyhouse_rules::{Move, Position};
 
+use crate::bound::Bound;
 use crate::history::History;
 use crate::observer::Observer;
 use crate::params::{CLOCK_NODES, POLL_NODES};
 use crate::path::Path;
 use crate::root_entry::RootEntry;
-use crate::score::{MAX_EVAL, MAX_PLY};
+use crate::score::{MAX_EVAL, MAX_PLY, to_table};
 use crate::shared::Shared;
+use crate::table_entry::TableEntry;
 use ply::Ply;
 
 /// Plies kept before the root, so that "two plies ago" always exists.
@@ -45,6 +47,16 @@ pub(crate) struct Worker<'a> {
     iteration: i32,
     /// The deepest iteration completed.
     completed: i32,
+}
+
+/// What the search of a node has found.
+struct Finding {
+    /// The value, seen from the root.
+    value: i32,
+    bound: Bound,
+    mv: Option<Move>,
+    /// The static evaluation; [`NO_EVAL`](crate::table_entry::NO_EVAL) in check.
+    eval: i32,
 }
 
 impl<'a> Worker<'a> {
@@ -111,6 +123,25 @@ impl<'a> Worker<'a> {
             own.pv.push(mv);
             own.pv.extend(next.pv.iter().copied().take(MAX_PLY));
         }
+    }
+
+    /// Keeps in the table what the search of `pos` to `depth` has found.
+    #[inline]
+    fn keep(&self, pos: &Position, ply: usize, depth: i32, finding: &Finding) {
+        let &Finding {
+            value,
+            bound,
+            mv,
+            eval,
+        } = finding;
+        let entry = TableEntry {
+            mv,
+            value: to_table(value, ply),
+            eval,
+            depth,
+            bound,
+        };
+        self.shared.table.store(pos.key(), entry);
     }
 
     /// Whether to stop; looks at the limits from time to time.

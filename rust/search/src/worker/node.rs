@@ -6,6 +6,7 @@ use crate::table_entry::TableEntry;
 
 /// What the steps of the search at one node need to know of it.
 #[derive(Copy, Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Node {
     /// Plies from the root.
     pub(crate) ply: usize,

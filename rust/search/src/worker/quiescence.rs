@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 use furyhouse_eval::SEE_VALUES;
 use furyhouse_rules::{Bitboard, Move, Position, Rank, Role};
 
-use super::Worker;
+use super::{Finding, Worker};
 use crate::bound::Bound;
 use crate::history::slot;
 use crate::params::{DELTA_MARGIN, DROP_CHECKS, QUIESCENCE_PLIES, QUIET_EVASIONS};
 use crate::picker::{MovePicker, is_quiet};
-use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, mated_in, to_table};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, mated_in};
 use crate::static_order::StaticOrder;
-use crate::table_entry::{NO_EVAL, TableEntry};
+use crate::table_entry::NO_EVAL;
 
 /// What quiescence knows on entering a node.
 struct Entry {
@@ -40,7 +40,7 @@ impl Worker<'_> {
             self.ply(ply).pv.clear();
         }
         let start = alpha;
-        let entry = match self.enter_quiescence::<PV>(pos, (alpha, beta), depth, ply) {
+        let entry = match self.enter_quiescence::<PV>(pos, beta, depth, ply) {
             Ok(entry) => entry,
             Err(value) => return value,
         };
@@ -65,27 +65,19 @@ impl Worker<'_> {
             let Some(mv) = picked.or_else(|| checks.pop_at(0)) else {
                 break;
             };
-            if best > -MATE_BOUND {
-                if entry.in_check {
-                    quiets += u32::from(is_quiet(pos, mv));
-                    if quiets > QUIET_EVASIONS {
-                        picker.skip_quiets();
-                        if is_quiet(pos, mv) {
-                            continue;
-                        }
-                    }
+            if best > -MATE_BOUND && entry.in_check && is_quiet(pos, mv) {
+                quiets += 1;
+                if quiets > QUIET_EVASIONS {
+                    picker.skip_quiets();
+                    continue;
                 }
-                if picked.is_some() && !entry.in_check {
-                    if picker.is_late() {
-                        break;
-                    }
-                    if let Some(bound) = delta_bound(pos, &order, mv, entry.eval)
-                        && bound <= alpha
-                    {
-                        best = best.max(bound);
-                        continue;
-                    }
-                }
+            }
+            if !entry.in_check
+                && let Some(bound) = delta_bound(pos, &order, mv, entry.eval)
+                && bound <= alpha
+            {
+                best = best.max(bound);
+                continue;
             }
             let child = pos.play(mv);
             self.enter(pos, ply, slot(pos, mv));
@@ -116,17 +108,13 @@ impl Worker<'_> {
             _ if PV && best > start => Bound::Exact,
             _ => Bound::Upper,
         };
-        let value = to_table(best, ply);
-        self.shared.table.store(
-            pos.key(),
-            TableEntry {
-                mv: best_move,
-                value,
-                eval: entry.eval,
-                depth: 0,
-                bound,
-            },
-        );
+        let finding = Finding {
+            value: best,
+            bound,
+            mv: best_move,
+            eval: entry.eval,
+        };
+        self.keep(pos, ply, 0, &finding);
         best
     }
 
@@ -134,7 +122,7 @@ impl Worker<'_> {
     fn enter_quiescence<const PV: bool>(
         &mut self,
         pos: &Position,
-        (alpha, beta): (i32, i32),
+        beta: i32,
         depth: i32,
         ply: usize,
     ) -> Result<Entry, i32> {
@@ -190,20 +178,17 @@ impl Worker<'_> {
         }
         if entry.stand >= beta {
             if found.is_none() {
-                let value = to_table(entry.stand, ply);
-                let bound = Bound::Lower;
-                let kept = TableEntry {
-                    mv: None,
+                let (value, bound) = (entry.stand, Bound::Lower);
+                let finding = Finding {
                     value,
-                    eval: entry.eval,
-                    depth: 0,
                     bound,
+                    mv: None,
+                    eval: entry.eval,
                 };
-                self.shared.table.store(pos.key(), kept);
+                self.keep(pos, ply, 0, &finding);
             }
             return Err(entry.stand);
         }
-        let _ = alpha;
         Ok(entry)
     }
 }
@@ -238,7 +223,7 @@ fn drop_checks(pos: &Position, order: &StaticOrder) -> ArrayVec<Move, DROP_CHECK
         }
         let mut squares = order.check_squares(role) & free;
         if role == Role::Pawn {
-            squares = squares & !ends;
+            squares &= !ends;
         }
         for square in squares {
             let mv = Move::drop(role, square);

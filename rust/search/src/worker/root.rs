@@ -230,15 +230,19 @@ impl Worker<'_> {
         let depth = self.iteration;
         let line: Vec<_> = self.ply(1).pv.iter().copied().collect();
         let entry = &mut self.root[index];
-        entry.value = value;
         entry.depth = depth;
         entry.bound = match value {
             _ if value >= beta => Bound::Lower,
             _ if value <= low => Bound::Upper,
             _ => Bound::Exact,
         };
+        // One's own mates take odd numbers of plies, the opponent's even ones.
+        let impossible =
+            value.abs() >= MATE_BOUND && (MATE - value.abs() + i32::from(value > 0)) % 2 != 0;
+        let tighter = i32::from(impossible && entry.bound == Bound::Upper);
+        entry.value = value - tighter;
         if first || value > low {
-            entry.rank = value;
+            entry.rank = entry.value;
         }
         if value > low {
             entry.pv.truncate(1);
