@@ -33,6 +33,7 @@ def run(folder: Path, test: str, *options: str, cargo: str | None = None) -> tup
     (folder / "test_it.py").write_text(test)
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = heritage(row): a row\n")
     environment = {k: v for k, v in os.environ.items() if k != "FURYHOUSE_CARGO_TEST_LOG"}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     if cargo is not None:
         (folder / "cargo.log").write_text(cargo)
         environment["FURYHOUSE_CARGO_TEST_LOG"] = str(folder / "cargo.log")
