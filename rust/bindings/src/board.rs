@@ -144,7 +144,7 @@ impl PyBoard {
     /// >>> board = Board()
     /// >>> board.set_fen("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1")
     /// >>> board.legal_moves.count()
-    /// 65
+    /// 67
     fn set_fen(&self, py: Python<'_>, fen: &str) -> PyResult<()> {
         let mode = self.game().mode;
         let (position, passed) = read(py, fen, mode)?;

@@ -63,7 +63,7 @@ pub(crate) fn termination(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 /// How a game ended: the reason, and the winner's colour or None for a draw.
 ///
 /// >>> from furyhouse import Board
-/// >>> board = Board("7k/5QPP/8/8/8/8/8/K7[] b - - 0 1")
+/// >>> board = Board("7k/5Q2/8/8/8/8/8/K7[] b - - 0 1")
 /// >>> board.outcome()
 /// Outcome(termination=<Termination.STALEMATE: 2>, winner=None)
 #[pyclass(frozen, eq, hash, module = "furyhouse", name = "Outcome")]

@@ -81,10 +81,10 @@ impl PyPocket {
     /// >>> Pocket("pnp").pieces
     /// [2, 1, 1]
     #[getter]
-    fn pieces(&self) -> Vec<u8> {
+    fn pieces(&self) -> Vec<u32> {
         let kinds = Role::DROPPABLE.iter().rev();
         kinds
-            .flat_map(|&role| vec![piece_type(role); self.counts[role.index()] as usize])
+            .flat_map(|&role| vec![u32::from(piece_type(role)); self.counts[role.index()] as usize])
             .collect()
     }
 

@@ -68,6 +68,20 @@ fn is_en_passant(game: &Game, plain: PlainMove) -> bool {
         && !game.position().occupied().contains(to)
 }
 
+/// Whether a move obeys its man's way of going. The rules know of an en passant capture only where it is legal, so the
+/// one that would uncover the own king is looked for here.
+fn is_pseudo_legal(game: &Game, plain: PlainMove) -> bool {
+    let position = game.position();
+    let (turn, from, to) = (position.turn(), plain.from(), plain.to());
+    plain
+        .to_rules(position)
+        .is_some_and(|mv| position.is_pseudo_legal(mv))
+        || (is_en_passant(game, plain)
+            && position.by_color(turn).contains(from)
+            && plain.promotion().is_none()
+            && furyhouse_rules::attacks::pawn_attacks(turn, from).contains(to))
+}
+
 impl PyBoard {
     /// Plays a move given in Python's form.
     pub(super) fn push_plain(&self, plain: PlainMove) -> PyResult<()> {
@@ -194,12 +208,9 @@ impl PyBoard {
     /// >>> from furyhouse import Board, Move
     /// >>> Board("4r1k1/8/8/8/8/8/4R3/4K3[] w - - 0 1").is_pseudo_legal(Move.from_uci("e2a2"))
     /// True
-    fn is_pseudo_legal(&self, r#move: MoveArg) -> bool {
-        let game = self.game();
-        let (position, plain) = (game.position(), r#move.0);
-        plain
-            .to_rules(position)
-            .is_some_and(|mv| position.is_pseudo_legal(mv))
+    #[pyo3(name = "is_pseudo_legal")]
+    fn is_pseudo_legal_move(&self, r#move: MoveArg) -> bool {
+        is_pseudo_legal(&self.game(), r#move.0)
     }
 
     /// Tells whether a pseudo-legal move leaves or puts the mover's own king in check.
@@ -209,9 +220,7 @@ impl PyBoard {
     /// True
     fn is_into_check(&self, r#move: MoveArg) -> bool {
         let game = self.game();
-        let position = game.position();
-        let mv = r#move.0.to_rules(position);
-        mv.is_some_and(|mv| position.is_pseudo_legal(mv) && !position.is_legal(mv))
+        is_pseudo_legal(&game, r#move.0) && game.legal(r#move.0).is_none()
     }
 
     /// Tells whether a legal move gives check, without playing it. Raises `IllegalMoveError`.
