@@ -126,8 +126,8 @@ def test_the_real_xboard_plays_whole_games(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        ("-tc", "0:08", "-inc", "0.2", "-ponderNextMove", "true"),
-        ("-tc", "0:08", "-mps", "20", "-ponderNextMove", "false"),
+        ("-tc", "0:05", "-inc", "0.1", "-ponderNextMove", "true"),
+        ("-tc", "0:05", "-mps", "20", "-ponderNextMove", "false"),
         ("-depth", "4", "-tc", "1", "-ponderNextMove", "false"),
     ],
     ids=["pondering", "sessions", "depth"],
@@ -146,5 +146,5 @@ def test_the_real_xboard_starts_from_a_position(time: tuple[str, ...], tmp_path:
     options = (*time, "-lpf", str(position), "-lpi", "1")
     match = play_match(tmp_path, wrapped(tmp_path), wrapped(tmp_path), *options)
     match.check(1)
-    assert match.games[0].headers["FEN"].startswith("3k4/8/3K4/8/8/8/8/7R[QN] b")
+    assert match.games[0].headers["FEN"].startswith("3k4/8/3K4/8/8/8/8/7R[NQ] b")
     assert match.games[0].headers["Result"] == "1-0"
