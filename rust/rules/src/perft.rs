@@ -22,8 +22,12 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         1 => u64::from(position.count_legal_moves()),
         _ => position
             .legal_moves()
-            .into_iter()
-            .map(|mv| perft(&position.play(mv), depth - 1))
+            .iter()
+            .map(|&mv| {
+                let mut next = *position;
+                next.make(mv);
+                perft(&next, depth - 1)
+            })
             .sum(),
     }
 }

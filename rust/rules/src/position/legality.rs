@@ -66,7 +66,7 @@ impl Position {
             && self
                 .castling
                 .side_of(self.turn, rook)
-                .is_some_and(|side| self.is_castling_legal(king, rook, side))
+                .is_some_and(|side| self.is_castling_legal(king, rook, side, Bitboard::EMPTY))
     }
 
     fn man_reaches(&self, from: Square, to: Square) -> bool {

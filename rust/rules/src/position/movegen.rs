@@ -225,8 +225,10 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
             QUIET => !self.occupied,
             _ => !self.own,
         };
+        let mut safe = Bitboard::EMPTY;
         if STAGES & (NOISY | QUIET) != 0 {
-            self.king_moves(targets, sink);
+            safe = self.safe_king_targets(targets);
+            sink.man(self.king, safe);
         }
         // Two checkers: only the king can answer.
         if position.checkers.more_than_one() {
@@ -243,25 +245,25 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
             && position.castling.has_any(Self::US)
             && position.checkers.is_empty()
         {
-            self.castling(sink);
+            self.castling(safe, sink);
         }
         if STAGES & DROPS != 0 {
             self.drops(sink);
         }
     }
 
+    /// Gets the targets that the king reaches without stepping into check.
     #[inline]
-    fn king_moves<S: Sink>(&self, targets: Bitboard, sink: &mut S) {
-        let mut targets = attacks::king_attacks(self.king) & targets;
-        if targets.is_empty() {
-            return;
+    fn safe_king_targets(&self, targets: Bitboard) -> Bitboard {
+        let mut safe = attacks::king_attacks(self.king) & targets;
+        if safe.is_empty() {
+            return safe;
         }
         let them = if WHITE { Color::Black } else { Color::White };
-        targets &= !self.position.leaper_attacks(them);
+        safe &= !self.position.leaper_attacks(them);
         // The king itself does not hide the squares behind it from a slider.
         let occupied = self.occupied ^ self.king.into();
-        let mut safe = targets;
-        for to in targets {
+        for to in safe {
             if self
                 .position
                 .is_attacked_by_slider(self.enemy, to, occupied)
@@ -269,7 +271,7 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
                 safe ^= to.into();
             }
         }
-        sink.man(self.king, safe);
+        safe
     }
 
     #[inline]
@@ -364,12 +366,13 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
         }
     }
 
-    fn castling<S: Sink>(&self, sink: &mut S) {
+    /// Castles where it may; `safe` are squares next to the king that are known to be free of attack.
+    fn castling<S: Sink>(&self, safe: Bitboard, sink: &mut S) {
         for side in Side::ALL {
             // Whatever the squares of king and rook, those between them must be empty.
             if let Some(rook) = self.position.castling.rook(Self::US, side)
                 && (attacks::between(self.king, rook) & self.occupied).is_empty()
-                && self.position.is_castling_legal(self.king, rook, side)
+                && self.position.is_castling_legal(self.king, rook, side, safe)
             {
                 sink.one(Move::castling(self.king, rook));
             }
@@ -395,8 +398,15 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
 }
 
 impl Position {
-    /// Tells whether the side to move, not in check, may castle with this rook: a free way for both, no attack on the king's.
-    pub(super) fn is_castling_legal(&self, king: Square, rook: Square, side: Side) -> bool {
+    /// Tells whether the side to move, not in check, may castle with this rook: a free way for both, no attack on the
+    /// king's. Squares in `safe` are known to be free of attack.
+    pub(super) fn is_castling_legal(
+        &self,
+        king: Square,
+        rook: Square,
+        side: Side,
+        safe: Bitboard,
+    ) -> bool {
         let us = self.turn;
         let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
         let movers = Bitboard::from(king) | rook.into();
@@ -408,8 +418,9 @@ impl Position {
         }
         let enemy = self.board.by_color(!us);
         let without_king = self.occupied() ^ king.into();
-        if (self.leaper_attacks(!us) & way).any()
-            || way
+        let doubtful = way & !safe;
+        if (self.leaper_attacks(!us) & doubtful).any()
+            || doubtful
                 .into_iter()
                 .any(|square| self.is_attacked_by_slider(enemy, square, without_king))
         {

@@ -16,8 +16,7 @@ impl Position {
     ///
     /// The move is not tested: an illegal one gives a position of no meaning, though never memory unsafety. Ask
     /// [`is_legal`](Self::is_legal) first, or use [`try_play`](Self::try_play), for moves from outside.
-    // Not inlined: the copy is then made once, straight into the caller's place.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
         let mut next = *self;
@@ -61,8 +60,9 @@ impl Position {
         next
     }
 
-    #[inline]
-    fn make(&mut self, mv: Move) {
+    /// Plays a legal move in place, for callers that have made the copy themselves: `let mut next = *position` and
+    /// `next.make(mv)` copy once where the compiler copies the result of [`play`](Self::play) a second time.
+    pub fn make(&mut self, mv: Move) {
         self.forget_en_passant();
         self.halfmove_clock += 1;
         let us = self.turn;
