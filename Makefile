@@ -52,8 +52,11 @@ format: $(TOOLS)/installed ## Format all code
 	$(TOOLS)/bin/ruff format
 	$(TOOLS)/bin/ruff check --fix
 
-bench: $(PLAY)/installed ## Measure: search signature and nodes a second
+bench: $(PLAY)/installed ## Measure the rules, the search, and Python beside python-chess
+	@cargo run --quiet --release --locked --package furyhouse-rules --example speed
 	@$(PLAY)/bin/furyhouse bench
+	@$(PLAY)/bin/pip install --quiet -r requirements/test.txt
+	@$(PLAY)/bin/python benches/python_api.py
 
 wheel: $(TOOLS)/installed ## Build the wheel and the source distribution in build/dist
 	rm -rf $(DIST)
