@@ -5,15 +5,21 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine_process import COMMAND, ENVIRONMENT, PATIENCE, EngineProcess, engine
-from furyhouse.console import Line, Lines
+from furyhouse import Board, Bot, SearchResult
+from furyhouse.console import Console, Line, Lines
+from furyhouse.protocol import Effect
+from furyhouse.protocol.xboard import XBoard
 from xboard_replay import Transcript, matches, transcripts
 
+DATA = Path(__file__).parent / "data"
 # What has to be over within a second, on a machine that may do ten other things.
 SOON = 1.0
 # Searches for ever, and for each of these states what brings the engine there.
@@ -300,6 +306,104 @@ def test_protover_is_answered_soon_after_the_start() -> None:
     print(f"protover 2: answered after {1000 * median:.0f} ms, best {1000 * min(times):.0f} ms")
     # On an idle machine it is well under the 150 ms that interfaces are promised.
     assert min(times) < 1.0
+
+
+def mates() -> list[tuple[int, str]]:
+    lines = (DATA / "mates_short.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    rows = [line.split("\t") for line in lines]
+    return [(int(row[0]), row[1]) for row in rows if int(row[0]) <= 2][::8]
+
+
+def test_mates_are_scored_to_the_move_for_the_giver_and_the_sufferer() -> None:
+    with engine("xboard") as process:
+        process.send("xboard", "new", "force", "post", "st 20")
+        for distance, fen in mates():
+            process.send("new", f"setboard {fen}", "sd 8", "go")
+            move = process.wait_for("move .*").removeprefix("move ")
+            line = [line for line in process.seen if "\t" in line][-1]
+            assert line.split()[1] == str(100_000 + distance), (fen, line)
+            board = Board(fen)
+            board.push_uci(move)
+            if distance > 1:
+                process.send("force", "go")
+                process.wait_for("move .*")
+                line = [line for line in process.seen if "\t" in line][-1]
+                assert line.split()[1] == str(-100_000 - (distance - 1)), (board.fen(), line)
+            process.send("force")
+
+
+class BrokenBot(Bot):
+    """A bot whose search breaks down, as it might by a fault of the extension."""
+
+    def __init__(self, fault: BaseException) -> None:
+        super().__init__()
+        self.fault = fault
+
+    def think(self, *_arguments: object, **_named: object) -> SearchResult:
+        raise self.fault
+
+
+class PanicError(BaseException):
+    """What a panic of the extension looks like: no Exception."""
+
+
+@pytest.fixture
+def signals() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("signals")
+@pytest.mark.parametrize("fault", [ValueError("a fault"), PanicError("a panic"), MemoryError()])
+def test_a_search_that_breaks_down_loses_no_game(fault: BaseException) -> None:
+    their_input, our_output = os.pipe()
+    our_input, their_output = os.pipe()
+    answers: list[bytes] = []
+
+    def play() -> None:
+        board = Board()
+        for text in ("e2e4", "d2d4", "g1f3"):
+            board.push_uci(text)
+            os.write(our_output, f"usermove {text}\n".encode())
+            answer = os.read(our_input, 1000)
+            answers.append(answer)
+            board.push_uci(answer.decode().removeprefix("move ").strip())
+        os.close(our_output)
+
+    player = threading.Thread(target=play)
+    player.start()
+    console = Console(XBoard("test"), BrokenBot(fault), stdin=their_input, stdout=their_output)
+    assert console.run() == 0
+    player.join()
+    assert len(answers) == 3
+    for descriptor in (their_input, our_input, their_output):
+        os.close(descriptor)
+
+
+class BrokenXBoard(XBoard):
+    """A conversation with a fault."""
+
+    def feed(self, line: str, now: float) -> list[Effect]:
+        if "boom" in line:
+            raise PanicError(line)
+        return super().feed(line, now)
+
+
+@pytest.mark.usefixtures("signals")
+def test_a_fault_in_the_conversation_is_told_and_the_game_goes_on() -> None:
+    their_input, our_output = os.pipe()
+    our_input, their_output = os.pipe()
+    os.write(our_output, b"boom\nping 1\n")
+    os.close(our_output)
+    console = Console(BrokenXBoard("test"), Bot(), stdin=their_input, stdout=their_output)
+    assert console.run() == 0
+    assert os.read(our_input, 1000) == (
+        b"Error (internal fault): this line was not understood\npong 1\n"
+    )
+    for descriptor in (their_input, our_input, their_output):
+        os.close(descriptor)
 
 
 def test_lines_are_cut_however_the_bytes_come() -> None:

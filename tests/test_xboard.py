@@ -10,6 +10,7 @@ import pytest
 from furyhouse import Board, Move
 from furyhouse.options import OPTIONS
 from furyhouse.protocol import Effect, Go, Quit, Say, Stop
+from furyhouse.protocol.game import looks_like_move, read_move
 from furyhouse.protocol.xboard import XBoard
 from xboard_replay import FakeInfo, FakeResult, FakeScore, Replay, Transcript, transcripts
 
@@ -35,6 +36,49 @@ def said(effects: Iterable[Effect]) -> list[str]:
 @pytest.mark.parametrize("transcript", transcripts(), ids=lambda transcript: transcript.name)
 def test_transcript_holds(transcript: Transcript) -> None:
     Replay(transcript).run()
+
+
+@pytest.mark.heritage("C10")
+@pytest.mark.parametrize(
+    ("fen", "spellings", "kind"),
+    [
+        ("4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1", ["e2e4", "e4", "e2-e4", "e4!?"], "normal"),
+        ("4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", ["a7a8q", "a7a8Q", "a8=Q", "a8=Q+"], "promotion"),
+        ("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", ["N@f6", "n@f6", "N@f6+"], "drop"),
+        ("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", ["P@e4", "p@e4", "@e4"], "drop"),
+        ("4k3/8/8/8/8/8/8/4K2R[] w K - 0 1", ["e1g1", "O-O", "0-0", "o-o"], "castling"),
+        ("4k3/8/8/8/8/8/8/R3K3[] w Q - 0 1", ["e1c1", "O-O-O", "0-0-0"], "castling"),
+        ("4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1", ["e5d6", "exd6", "exd6e.p."], "en passant"),
+    ],
+)
+def test_a_move_is_the_same_in_every_spelling(fen: str, spellings: list[str], kind: str) -> None:
+    board = Board(fen)
+    moves = {read_move(board, text) for text in spellings}
+    assert len(moves) == 1
+    [move] = moves
+    assert all(looks_like_move(text) for text in spellings)
+    assert kind_of(board, move) == kind
+    # What is written is read again as the same move.
+    assert read_move(board, move.uci()) == read_move(board, board.san(move)) == move
+
+
+def kind_of(board: Board, move: Move) -> str:
+    if move.drop is not None:
+        return "drop"
+    if move.promotion is not None:
+        return "promotion"
+    if board.is_castling(move):
+        return "castling"
+    return "en passant" if board.is_en_passant(move) else "normal"
+
+
+@pytest.mark.heritage("C9")
+def test_the_last_move_of_the_opponent_is_known() -> None:
+    xboard = XBoard("furyhouse")
+    xboard.feed("usermove e2e4", 0.0)
+    xboard.feed("force", 0.0)
+    [go] = [effect for effect in xboard.feed("go", 0.0) if isinstance(effect, Go)]
+    assert go.board.peek() == Move.from_uci("e2e4")
 
 
 def test_every_search_has_its_own_number() -> None:

@@ -22,6 +22,7 @@ _DROP = re.compile(r"([pnbrqPNBRQ]?)@([a-h][1-8])")
 _CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 _SAN = re.compile(rf"[KNBRQ]?[a-h]?[1-8]?[x-]?[a-h][1-8]{_PROMOTION}(?:e\.?p\.?)?")
 _MARKS = "+#!?"
+_EN_PASSANT = re.compile(r" *e\.?p\.?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ def read_move(board: Board, text: str) -> "Move":
     if coordinates:
         promotion = coordinates[3].strip("=()").lower()
         return board.parse_uci(f"{coordinates[1]}{coordinates[2]}{promotion}")
-    return board.parse_san(bare)
+    return board.parse_san(_EN_PASSANT.sub("", bare))
 
 
 def looks_like_move(text: str) -> bool:
