@@ -1,8 +1,12 @@
 """The command `furyhouse`: its arguments, perft, the benchmark, and a game in the terminal."""
 
+import os
+import pty
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -233,3 +237,71 @@ def test_a_board_is_drawn_from_both_sides_with_its_pockets_and_promoted_men() ->
     assert "♕~" in figures
     assert "[♛ ♟ ♟]" in figures
     assert board.turn == WHITE != BLACK
+
+
+class Terminal:
+    """A process at a terminal."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.ours, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "furyhouse", *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**ENVIRONMENT, "TERM": "dumb"},
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.shown = ""
+
+    def wait_for(self, text: str) -> None:
+        while text not in self.shown:
+            self.shown += self._read()
+
+    def _read(self) -> str:
+        try:
+            data = os.read(self.ours, 10_000)
+        except OSError as error:
+            raise AssertionError(f"the process ended: {self.shown}") from error
+        assert data, self.shown
+        return data.decode().replace("\r\n", "\n")
+
+    def type(self, text: str) -> None:
+        os.write(self.ours, text.encode())
+
+    def close(self) -> int:
+        status = self.process.wait(30)
+        os.close(self.ours)
+        return status
+
+
+def test_on_a_terminal_the_engine_greets_in_three_lines() -> None:
+    terminal = Terminal()
+    terminal.wait_for("furyhouse --help.\n")
+    assert terminal.shown.count("\n") == 3
+    assert terminal.shown.startswith(f"furyhouse {__version__} plays Crazyhouse")
+    terminal.type("ping 3\n")
+    terminal.wait_for("pong 3\n")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.close() == 130
+
+
+def test_a_game_at_a_terminal_ends_with_an_interruption() -> None:
+    terminal = Terminal("play", "--level", "1")
+    terminal.wait_for("1. ")
+    terminal.type("e4\n")
+    terminal.wait_for("2. ")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.close() == 130
+    assert "Traceback" not in terminal.shown
+
+
+def test_thinking_is_interrupted_at_once() -> None:
+    terminal = Terminal("play", "--side", "black", "--time", "1000")
+    terminal.wait_for("h g f e d c b a")
+    time.sleep(0.3)
+    started = time.monotonic()
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.close() == 130
+    assert time.monotonic() - started < 1.0

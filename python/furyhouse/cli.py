@@ -28,10 +28,9 @@ _DEMO_SECONDS = 0.2
 _SIDES = ("white", "black", "random", "none")
 
 _GREETING = f"""\
-furyhouse {__version__} plays Crazyhouse and speaks CECP, the protocol of XBoard:
-xboard -variant crazyhouse -fcp furyhouse     plays in a window; furyhouse play, in this terminal;
-type protover 2 for what it understands, quit to end, or start it with --help for all its
-commands."""
+furyhouse {__version__} plays Crazyhouse and speaks CECP, the protocol of XBoard.
+In a window: xboard -variant crazyhouse -fcp furyhouse; in this terminal: furyhouse play.
+What can be typed here: new, usermove e2e4, analyze, quit; all commands: furyhouse --help."""
 
 
 class _Parser(argparse.ArgumentParser):
