@@ -20,8 +20,8 @@ _DISPLAY = "-screen 0 1280x1024x24 -nolisten tcp"
 # Whatever a user's own settings say, a match is played under these.
 _SETTINGS = shlex.split(
     "-saveSettingsOnExit false -smpCores 1 -defaultHashSize 64 -variant crazyhouse -matchPause 100 "
-    "-autoCallFlag true -testLegality true -testClaims true -checkMates true -xexit -size 49 -debug "
-    "-animateMoving false"
+    "-autoCallFlag true -testLegality true -testClaims true -checkMates true -xexit -size 49 "
+    "-debug -animateMoving false"
 )
 _FOUL = re.compile(r"forfeit|false .*claim|on time|exited|abandon", re.IGNORECASE)
 _COMPLAINT = re.compile(r"Illegal move|Broken pipe|Failed to start|Unrecognized argument")
