@@ -210,9 +210,9 @@ def test_late_results_of_a_search_that_was_given_up_are_not_written() -> None:
 
 def test_move_now_gives_a_move_at_once() -> None:
     with engine() as process:
-        process.send("xboard", "new", "st 1000", FULL)
+        process.send("xboard", "st 1000")
         for _ in range(10):
-            process.send("go")
+            process.send("new", FULL, "go")
             time.sleep(0.05)
             started = time.monotonic()
             process.send("?")
