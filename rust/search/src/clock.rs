@@ -78,7 +78,13 @@ impl Clock {
         // The opponent's time was free: only what came after the hit is on our clock.
         match (control.since_hit(), self.limit.nps) {
             (None, _) => false,
-            (Some(since), None) => since >= hard,
+            // Thought about for long, the answer is ready.
+            (Some(since), None) => {
+                since >= hard
+                    || self
+                        .soft
+                        .is_some_and(|soft| self.elapsed(nodes) >= 2 * soft)
+            }
             (Some(_), Some(_)) => self.elapsed(nodes) >= hard,
         }
     }

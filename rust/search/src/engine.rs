@@ -48,7 +48,6 @@ pub struct Engine {
 /// What a search needs for itself.
 #[derive(Debug)]
 struct Parts {
-    /// Absent only when a table of another size was asked for and even the old one could not be had again.
     table: TranspositionTable,
     pool: Pool,
 }
@@ -218,7 +217,7 @@ fn answer(shared: &Shared, report: &WorkerReport) -> SearchResult {
     let pos = &shared.request.position;
     let nodes = shared.nodes();
     let best = report.root.first();
-    let pv = best.map(|entry| entry.pv.clone()).unwrap_or_default();
+    let pv = best.map(|entry| shared.line(entry)).unwrap_or_default();
     let score = match best {
         Some(entry) if entry.depth > 0 => Score::from_value(entry.value),
         Some(_) => Score::Cp(furyhouse_eval::evaluate(pos)),

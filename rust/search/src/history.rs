@@ -55,20 +55,6 @@ impl History {
         }
     }
 
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        for table in [
-            &mut self.quiet,
-            &mut self.slots,
-            &mut self.reply,
-            &mut self.follow,
-            &mut self.capture,
-        ] {
-            table.fill(0);
-        }
-        self.counter.fill(None);
-    }
-
     /// The worth of a quiet move or a drop after the moves in slots `last` (the opponent's) and `before` (one's own).
     #[inline]
     pub(crate) fn quiet(

@@ -37,7 +37,8 @@ impl Pool {
     /// Forgets what earlier searches have taught.
     pub(crate) fn clear(&mut self) {
         for history in &mut self.histories {
-            history.clear();
+            // New memory costs nothing before it is used; there may be hundreds of threads.
+            *history = History::new();
         }
     }
 

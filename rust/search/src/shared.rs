@@ -2,9 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use furyhouse_rules::Move;
+
 use crate::clock::Clock;
 use crate::control::Control;
 use crate::request::Request;
+use crate::root_entry::RootEntry;
+use crate::score::{MATE, MATE_BOUND};
 use crate::table::TranspositionTable;
 
 /// A node counter on a line of the cache of its own, since each thread writes one often.
@@ -65,6 +69,26 @@ impl<'a> Shared<'a> {
             .iter()
             .map(|counter| counter.0.load(Ordering::Relaxed))
             .sum()
+    }
+
+    /// A root move's line, lengthened from the table where a mate was announced but the line ends before it.
+    pub(crate) fn line(&self, entry: &RootEntry) -> Vec<Move> {
+        let mut line = entry.pv.clone();
+        let plies = (MATE - entry.value.abs()).max(0) as usize;
+        if entry.value.abs() < MATE_BOUND || line.len() >= plies {
+            return line;
+        }
+        let mut pos = line
+            .iter()
+            .fold(self.request.position, |pos, &mv| pos.play(mv));
+        while line.len() < plies
+            && let Some(mv) = self.table.probe(pos.key()).and_then(|found| found.mv)
+            && pos.is_legal(mv)
+        {
+            line.push(mv);
+            pos = pos.play(mv);
+        }
+        line
     }
 
     /// Whether there is more than one thread.

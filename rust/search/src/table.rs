@@ -1,6 +1,6 @@
 //! The transposition table.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use furyhouse_rules::{Key, Move};
 
@@ -39,6 +39,8 @@ pub(crate) struct TranspositionTable {
     clusters: usize,
     megabytes: usize,
     age: AtomicU8,
+    /// Whether anything was stored since the table was made or cleared.
+    used: AtomicBool,
 }
 
 impl TranspositionTable {
@@ -60,6 +62,7 @@ impl TranspositionTable {
             clusters,
             megabytes: megabytes.max(1),
             age: AtomicU8::new(0),
+            used: AtomicBool::new(false),
         })
     }
 
@@ -70,6 +73,9 @@ impl TranspositionTable {
 
     /// Forgets everything, on `threads` threads.
     pub(crate) fn clear(&self, threads: usize) {
+        if !self.used.swap(false, Ordering::Relaxed) {
+            return;
+        }
         let share = self.words.len().div_ceil(threads.clamp(1, 8));
         std::thread::scope(|scope| {
             let mut parts = self.words.chunks(share);
@@ -88,8 +94,9 @@ impl TranspositionTable {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Ages all entries by one search.
+    /// Begins a search: ages all entries by one.
     pub(crate) fn new_search(&self) {
+        self.used.store(true, Ordering::Relaxed);
         let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
         self.age.store(age, Ordering::Relaxed);
     }
@@ -246,7 +253,9 @@ mod tests {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
                 let key = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(index as u64 + 1);
                 let stored = entry(to_table(value, 3), 9, bound);
+                table.new_search();
                 table.clear(1);
+                assert_eq!(table.probe(key), None);
                 table.store(key, stored);
                 let found = table.probe(key).expect("just stored");
                 assert_eq!(found, stored);

@@ -1,7 +1,5 @@
 //! Iterative deepening over the root moves.
 
-use furyhouse_rules::{Move, Position};
-
 use super::Worker;
 use super::node::Node;
 use super::prune::Candidate;
@@ -60,7 +58,9 @@ impl Worker<'_> {
             .multi_pv
             .clamp(1, self.root.len().max(1));
         let mut mood = Mood::default();
-        for depth in 1..=last {
+        // Helpers that began alike would all do the same work.
+        let first = 1 + (self.id % 2) as i32;
+        for depth in first..=last.max(first) {
             if self.root.is_empty() {
                 break;
             }
@@ -281,36 +281,11 @@ impl Worker<'_> {
             time,
             nps: nodes_per_second(nodes, time),
             hashfull: self.shared.table.hashfull(),
-            pv: self.complete(entry),
+            pv: self.shared.line(entry),
         };
         if let Some(observer) = &mut self.observer {
             observer.info(&info);
         }
-    }
-
-    /// A root move's line, lengthened from the table where a mate was announced but the line ends before it.
-    pub(super) fn complete(&self, entry: &RootEntry) -> Vec<Move> {
-        let mut line = entry.pv.clone();
-        let plies = (MATE - entry.value.abs()).max(0) as usize;
-        if entry.value.abs() < MATE_BOUND || line.len() >= plies {
-            return line;
-        }
-        let mut pos: Position = self.shared.request.position;
-        for &mv in &line {
-            pos = pos.play(mv);
-        }
-        while line.len() < plies
-            && let Some(mv) = self
-                .shared
-                .table
-                .probe(pos.key())
-                .and_then(|found| found.mv)
-            && pos.is_legal(mv)
-        {
-            line.push(mv);
-            pos = pos.play(mv);
-        }
-        line
     }
 }
 
