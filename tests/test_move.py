@@ -58,7 +58,7 @@ def test_the_same_move_is_always_the_same_object(
     assert copy.copy(move) is move
     assert copy.deepcopy(move) is move
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-        assert pickle.loads(pickle.dumps(move, protocol)) is move
+        assert pickle.loads(pickle.dumps(move, protocol)) is move  # noqa: S301 - our own
 
 
 def test_a_board_gives_the_same_objects() -> None:

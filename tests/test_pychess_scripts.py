@@ -10,7 +10,7 @@ import pytest
 SCRIPTS = sorted((Path(__file__).parent / "data" / "scripts").glob("*.py.txt"))
 IMPORTS = {
     "import chess\n": "import furyhouse as chess\n",
-    "from chess.variant import CrazyhouseBoard\n": "from furyhouse import Board as CrazyhouseBoard\n",
+    "from chess.variant import CrazyhouseBoard": "from furyhouse import Board as CrazyhouseBoard",
 }
 # The one difference in what is written: a pawn's drop is `@e4` there and `P@e4` here.
 BARE_DROP = re.compile(r"(?<![A-Za-z])@(?=[a-h][1-8])")

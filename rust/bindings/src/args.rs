@@ -65,6 +65,32 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ColorArg {
     }
 }
 
+/// An int of any meaning; one beyond all ranges is a `ValueError`, not Python's `OverflowError`.
+#[derive(Copy, Clone)]
+pub(crate) struct IntArg(pub(crate) i64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for IntArg {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        int(&object, "this").map(Self)
+    }
+}
+
+impl IntArg {
+    /// The value within bounds, both of them allowed.
+    pub(crate) fn within(self, what: &str, least: i64, most: i64) -> PyResult<i64> {
+        let Self(value) = self;
+        if (least..=most).contains(&value) {
+            Ok(value)
+        } else {
+            Err(PyValueError::new_err(format!(
+                "{what} is from {least} to {most}, not {value}"
+            )))
+        }
+    }
+}
+
 /// The colour as Python's bool.
 pub(crate) const fn is_white(color: Color) -> bool {
     matches!(color, Color::White)
@@ -84,7 +110,7 @@ fn int(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
     object.extract::<i64>().map_err(|error| {
         if error.is_instance_of::<PyOverflowError>(object.py()) {
             PyValueError::new_err(format!(
-                "{what} is a small int, and this one is out of all range"
+                "{what} is an int of moderate size, and this one is out of all range"
             ))
         } else {
             PyTypeError::new_err(format!("{what} is an int, not {}", type_name(object)))

@@ -334,10 +334,14 @@ impl<'a, 'py> FromPyObject<'a, 'py> for StackArg {
 }
 
 /// A list of moves for Python. The game is not locked while it is made: making objects can run any code.
-pub(crate) fn move_list<'py>(py: Python<'py>, moves: &[PlainMove]) -> PyResult<Bound<'py, PyList>> {
-    let objects = moves
-        .iter()
-        .map(|&plain| PyMove::object(py, plain))
-        .collect::<PyResult<Vec<_>>>()?;
+pub(crate) fn move_list(
+    py: Python<'_>,
+    moves: impl ExactSizeIterator<Item = PlainMove>,
+) -> PyResult<Bound<'_, PyList>> {
+    // Borrowed first and counted second: the list alone then takes the references.
+    let mut objects = Vec::with_capacity(moves.len());
+    for plain in moves {
+        objects.push(PyMove::made(py, plain)?);
+    }
     PyList::new(py, objects)
 }

@@ -14,6 +14,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::args::IntArg;
 use crate::board::{MoveArg, PyBoard, move_list};
 use crate::errors::{EngineError, IllegalMoveError};
 use crate::moves::PyMove;
@@ -22,6 +23,12 @@ use crate::watch;
 
 /// The longest time in seconds that a limit may hold, some three years.
 const LONGEST: f64 = 1e8;
+
+/// More lines than any position has moves.
+const MAX_LINES: i64 = 1_000;
+
+/// More centipawns than any score that is not a mate.
+const MAX_MARGIN: i64 = 100_000;
 
 /// Stops one search, or tells it of a ponder hit. Make one for each search, before the search.
 ///
@@ -182,7 +189,7 @@ impl<'py> Moves<'py> {
         let plain = line
             .iter()
             .map(|&mv| PlainMove::from_rules(mv, self.chess960));
-        Ok(move_list(self.py, &plain.collect::<Vec<_>>())?.into_any())
+        Ok(move_list(self.py, plain)?.into_any())
     }
 
     fn info(&self, info: &Info) -> PyResult<Bound<'py, PyTuple>> {
@@ -237,7 +244,8 @@ impl<'py> Moves<'py> {
 pub(crate) struct Searcher(Arc<Engine>);
 
 /// A whole number of megabytes or threads; what is too large or too small for either is the engine's to refuse.
-fn whole(what: &str, number: i64) -> PyResult<usize> {
+fn whole(what: &str, number: IntArg) -> PyResult<usize> {
+    let IntArg(number) = number;
     usize::try_from(number)
         .ok()
         .filter(|&number| number > 0)
@@ -251,7 +259,7 @@ fn engine_error(error: &impl ToString) -> PyErr {
 #[pymethods]
 impl Searcher {
     #[new]
-    fn new(py: Python<'_>, hash_mb: i64, threads: i64) -> PyResult<Self> {
+    fn new(py: Python<'_>, hash_mb: IntArg, threads: IntArg) -> PyResult<Self> {
         let (hash_mb, threads) = (whole("hash_mb", hash_mb)?, whole("threads", threads)?);
         let engine = py
             .detach(|| Engine::new(hash_mb, threads))
@@ -270,7 +278,7 @@ impl Searcher {
     }
 
     #[setter]
-    fn set_hash_mb(&self, py: Python<'_>, value: i64) -> PyResult<()> {
+    fn set_hash_mb(&self, py: Python<'_>, value: IntArg) -> PyResult<()> {
         let hash_mb = whole("hash_mb", value)?;
         py.detach(|| self.0.set_hash(hash_mb))
             .map_err(|error| engine_error(&error))
@@ -287,7 +295,7 @@ impl Searcher {
     }
 
     #[setter]
-    fn set_threads(&self, py: Python<'_>, value: i64) -> PyResult<()> {
+    fn set_threads(&self, py: Python<'_>, value: IntArg) -> PyResult<()> {
         let threads = whole("threads", value)?;
         py.detach(|| self.0.set_threads(threads))
             .map_err(|error| engine_error(&error))
@@ -320,8 +328,8 @@ impl Searcher {
         on_info: Option<Bound<'py, PyAny>>,
         on_current_move: Option<Bound<'py, PyAny>>,
         root_moves: Option<Vec<MoveArg>>,
-        multi_pv: usize,
-        tie_margin: Option<i32>,
+        multi_pv: IntArg,
+        tie_margin: Option<IntArg>,
         move_overhead: f64,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let (request, moves) = {
@@ -332,8 +340,11 @@ impl Searcher {
                 root_moves: root_moves
                     .map(|moves| moves.into_iter().map(|mv| legal(&game, mv)).collect())
                     .transpose()?,
-                multi_pv: multi_pv.max(1),
-                tie_margin,
+                multi_pv: multi_pv.within("multi_pv", 1, MAX_LINES)? as usize,
+                tie_margin: tie_margin
+                    .map(|margin| margin.within("tie_margin", 0, MAX_MARGIN))
+                    .transpose()?
+                    .map(|margin| margin as i32),
                 move_overhead: seconds("move_overhead", move_overhead)?,
                 ..Request::new(position, limit.for_mover(position.turn())?)
             };
@@ -407,7 +418,7 @@ pub(crate) fn static_order_score(board: &Bound<'_, PyBoard>, r#move: MoveArg) ->
 /// >>> nodes == bench(1)[0]
 /// True
 #[pyfunction]
-pub(crate) fn bench(py: Python<'_>, depth: i64) -> PyResult<(u64, f64)> {
+pub(crate) fn bench(py: Python<'_>, depth: IntArg) -> PyResult<(u64, f64)> {
     let depth = crate::perft::checked_depth(depth, 1)?;
     let result = watch::run(
         py,

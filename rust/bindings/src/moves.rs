@@ -33,9 +33,12 @@ static MADE: [PyOnceLock<Py<PyMove>>; 1 << 16] = [const { PyOnceLock::new() }; 1
 impl PyMove {
     /// The one object of a move.
     pub(crate) fn object(py: Python<'_>, plain: PlainMove) -> PyResult<Py<Self>> {
-        MADE[usize::from(plain.code())]
-            .get_or_try_init(py, || Py::new(py, Self(plain)))
-            .map(|made| made.clone_ref(py))
+        Self::made(py, plain).map(|made| made.clone_ref(py))
+    }
+
+    /// The one object of a move where it is kept, without a reference of one's own.
+    pub(crate) fn made(py: Python<'_>, plain: PlainMove) -> PyResult<&'static Py<Self>> {
+        MADE[usize::from(plain.code())].get_or_try_init(py, || Py::new(py, Self(plain)))
     }
 
     pub(crate) fn plain(&self) -> PlainMove {

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyModule};
 
-use crate::args::{RoleArg, SquareArg, square_index};
+use crate::args::{IntArg, RoleArg, SquareArg, square_index};
 use crate::board::STARTING_FEN;
 use crate::errors::shorten;
 use crate::piece::figure;
@@ -128,14 +128,9 @@ pub(crate) fn parse_square(name: &str) -> PyResult<u8> {
 /// >>> square_name(square(4, 3))
 /// 'e4'
 #[pyfunction]
-pub(crate) fn square(file_index: i64, rank_index: i64) -> PyResult<i64> {
-    if (0..8).contains(&file_index) && (0..8).contains(&rank_index) {
-        Ok(rank_index * 8 + file_index)
-    } else {
-        Err(PyValueError::new_err(format!(
-            "file and rank are from 0 to 7, not {file_index} and {rank_index}"
-        )))
-    }
+pub(crate) fn square(file_index: IntArg, rank_index: IntArg) -> PyResult<i64> {
+    let file = file_index.within("file_index", 0, 7)?;
+    Ok(rank_index.within("rank_index", 0, 7)? * 8 + file)
 }
 
 /// Gets the file of a square, 0 for the a-file.

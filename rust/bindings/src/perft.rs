@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use furyhouse_rules::{Position, perft};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::args::IntArg;
 use crate::watch;
 
-const MAX_DEPTH: u32 = 100;
-const MAX_THREADS: usize = 512;
+const MAX_DEPTH: i64 = 100;
+const MAX_THREADS: i64 = 512;
 
 /// A tree of this depth is counted in one go: some ten milliseconds with full pockets, and mostly far less.
 const UNDIVIDED_DEPTH: u32 = 3;
@@ -21,24 +21,26 @@ const UNDIVIDED_DEPTH: u32 = 3;
 const SMALL_DEPTH: u32 = 2;
 
 /// Checks a depth in plies.
-pub(crate) fn checked_depth(depth: i64, least: u32) -> PyResult<u32> {
-    u32::try_from(depth)
-        .ok()
-        .filter(|depth| (least..=MAX_DEPTH).contains(depth))
-        .ok_or_else(|| {
-            PyValueError::new_err(format!("depth is from {least} to {MAX_DEPTH}, not {depth}"))
-        })
+pub(crate) fn checked_depth(depth: IntArg, least: i64) -> PyResult<u32> {
+    depth
+        .within("depth", least, MAX_DEPTH)
+        .map(|depth| depth as u32)
+}
+
+/// Checks a number of threads.
+pub(crate) fn checked_threads(threads: IntArg) -> PyResult<usize> {
+    threads
+        .within("threads", 1, MAX_THREADS)
+        .map(|threads| threads as usize)
 }
 
 /// Counts the leaves with the interpreter released; an exception of a signal handler ends the count.
-pub(crate) fn count(py: Python<'_>, position: Position, depth: i64, threads: i64) -> PyResult<u64> {
-    let depth = checked_depth(depth, 0)?;
-    let threads = usize::try_from(threads)
-        .ok()
-        .filter(|threads| (1..=MAX_THREADS).contains(threads))
-        .ok_or_else(|| {
-            PyValueError::new_err(format!("threads is from 1 to {MAX_THREADS}, not {threads}"))
-        })?;
+pub(crate) fn count(
+    py: Python<'_>,
+    position: Position,
+    depth: u32,
+    threads: usize,
+) -> PyResult<u64> {
     if depth <= SMALL_DEPTH {
         return Ok(perft(&position, depth));
     }

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::args::{is_white, piece_type};
+use crate::args::{IntArg, is_white, piece_type};
 
 const BLACK: u8 = 1 << 7;
 const KIND_SHIFT: u8 = 4;
@@ -88,7 +88,8 @@ impl SquareState {
 #[pymethods]
 impl SquareState {
     #[new]
-    fn new(byte: u8) -> PyResult<Self> {
+    fn new(byte: IntArg) -> PyResult<Self> {
+        let byte = byte.within("byte", 0, 255)? as u8;
         let state = Self(byte);
         let kind = byte >> KIND_SHIFT & 7;
         if kind == 7 || (kind == 0 && byte & (BLACK | GIVES_CHECK | SHIELDS_KING) != 0) {

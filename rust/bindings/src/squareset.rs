@@ -126,8 +126,8 @@ impl SquareSet {
     }
 
     #[setter]
-    fn set_mask(&self, value: u64) {
-        self.0.store(value, Ordering::Relaxed);
+    fn set_mask(&self, value: SquaresArg) {
+        self.0.store(value.0.0, Ordering::Relaxed);
     }
 
     /// Adds a square.

@@ -6,6 +6,7 @@ use pyo3::types::PyDict;
 
 use super::PyBoard;
 use super::play::{MoveArg, legal};
+use crate::args::IntArg;
 use crate::moves::PyMove;
 use crate::perft;
 
@@ -18,9 +19,10 @@ impl PyBoard {
     /// >>> from furyhouse import Board
     /// >>> Board().perft(3)
     /// 8902
-    #[pyo3(signature = (depth, threads=1))]
-    fn perft(&self, py: Python<'_>, depth: i64, threads: i64) -> PyResult<u64> {
-        perft::count(py, self.position(), depth, threads)
+    #[pyo3(signature = (depth, threads=IntArg(1)), text_signature = "($self, depth, threads=1)")]
+    fn perft(&self, py: Python<'_>, depth: IntArg, threads: IntArg) -> PyResult<u64> {
+        let depth = perft::checked_depth(depth, 0)?;
+        perft::count(py, self.position(), depth, perft::checked_threads(threads)?)
     }
 
     /// Counts as `perft` does, for each legal move apart.
@@ -29,14 +31,15 @@ impl PyBoard {
     /// >>> counts = Board().divide(2)
     /// >>> len(counts), counts[Move.from_uci("e2e4")]
     /// (20, 20)
-    #[pyo3(signature = (depth, threads=1))]
+    #[pyo3(signature = (depth, threads=IntArg(1)), text_signature = "($self, depth, threads=1)")]
     fn divide<'py>(
         &self,
         py: Python<'py>,
-        depth: i64,
-        threads: i64,
+        depth: IntArg,
+        threads: IntArg,
     ) -> PyResult<Bound<'py, PyDict>> {
         let depth = perft::checked_depth(depth, 1)?;
+        let threads = perft::checked_threads(threads)?;
         let (position, mode) = {
             let game = self.game();
             (*game.position(), game.is_960())
@@ -46,7 +49,7 @@ impl PyBoard {
             let object = PyMove::object(py, crate::plain::PlainMove::from_rules(mv, mode))?;
             counts.set_item(
                 object,
-                perft::count(py, position.play(mv), i64::from(depth) - 1, threads)?,
+                perft::count(py, position.play(mv), depth - 1, threads)?,
             )?;
         }
         Ok(counts)

@@ -4,7 +4,7 @@ use furyhouse_rules::{Color, Rules};
 use pyo3::prelude::*;
 
 use super::PyBoard;
-use crate::args::ColorArg;
+use crate::args::{ColorArg, IntArg};
 use crate::game::Game;
 use crate::outcome::{PyOutcome, Reason};
 
@@ -130,9 +130,10 @@ impl PyBoard {
     /// ...     _ = board.push_uci(uci)
     /// >>> board.is_repetition(), board.is_repetition(4)
     /// (True, False)
-    #[pyo3(signature = (count=3))]
-    fn is_repetition(&self, count: i64) -> bool {
-        usize::try_from(count).map_or(count < 0, |count| self.game().is_repetition(count))
+    #[pyo3(signature = (count=IntArg(3)), text_signature = "($self, count=3)")]
+    fn is_repetition(&self, count: IntArg) -> bool {
+        self.game()
+            .is_repetition(usize::try_from(count.0).unwrap_or(0))
     }
 
     /// Tells whether the position stands on the board for the fifth time, which ends the game.

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 
 use super::{MoveArg, PyBoard, move_list};
+use crate::plain::PlainMove;
 
 /// The legal moves of a board as they are when asked: iterable, with `in`, `len`, `count()` and `bool`.
 ///
@@ -42,12 +43,14 @@ impl LegalMoveGenerator {
         self.board.get().game().position().has_legal_move()
     }
 
-    fn __contains__(&self, r#move: MoveArg) -> bool {
-        self.board.get().is_legal_move(r#move)
+    fn __contains__(&self, r#move: Option<MoveArg>) -> bool {
+        r#move.is_some_and(|mv| self.board.get().is_legal_move(mv))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        move_list(py, &self.board.get().legal_plain())?.try_iter()
+        let (moves, chess960) = self.board.get().legal_moves_now();
+        let plain = moves.iter().map(|&mv| PlainMove::from_rules(mv, chess960));
+        move_list(py, plain)?.try_iter()
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> String {

@@ -1,6 +1,6 @@
 //! Moves: asking about them, playing them, taking them back.
 
-use furyhouse_rules::{Bitboard, Color, Move, Role, Square};
+use furyhouse_rules::{Bitboard, Color, Move, MoveList, Role, Square};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
@@ -98,11 +98,10 @@ impl PyBoard {
         Ok(())
     }
 
-    /// All legal moves in Python's form.
-    pub(crate) fn legal_plain(&self) -> Vec<PlainMove> {
+    /// All legal moves, and whether castling is written as in 960.
+    pub(super) fn legal_moves_now(&self) -> (MoveList, bool) {
         let game = self.game();
-        let moves = game.position().legal_moves();
-        moves.into_iter().map(|mv| game.plain(mv)).collect()
+        (game.position().legal_moves(), game.is_960())
     }
 
     fn masked<'py>(
@@ -112,11 +111,12 @@ impl PyBoard {
         to_mask: SquaresArg,
         keep: impl Fn(PlainMove) -> bool,
     ) -> PyResult<Bound<'py, PyIterator>> {
-        let mut moves = self.legal_plain();
-        moves.retain(|&plain| {
+        let (moves, chess960) = self.legal_moves_now();
+        let plain = moves.iter().map(|&mv| PlainMove::from_rules(mv, chess960));
+        let kept = plain.filter(|&plain| {
             from_mask.0.contains(plain.from()) && to_mask.0.contains(plain.to()) && keep(plain)
         });
-        move_list(py, &moves)?.try_iter()
+        move_list(py, kept.collect::<Vec<_>>().into_iter())?.try_iter()
     }
 }
 
@@ -421,7 +421,7 @@ impl PyBoard {
     #[getter]
     fn move_stack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let moves = self.game().moves().collect::<Vec<_>>();
-        move_list(py, &moves)
+        move_list(py, moves.into_iter())
     }
 }
 

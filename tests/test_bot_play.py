@@ -1,0 +1,307 @@
+"""Bot: how it chooses a move, records the game, and is set up."""
+
+import threading
+import time
+from collections import Counter
+
+import pytest
+
+from furyhouse import (
+    Board,
+    Bot,
+    Engine,
+    EngineError,
+    Info,
+    Limit,
+    Move,
+    OptionError,
+    RootMove,
+    Score,
+    SearchControl,
+    SearchResult,
+)
+
+RICH = "r2q1rk1/ppp2pp1/2n1b2p/2b1p3/2B1P3/3P1N2/PPP2PPP/R2Q1RK1[BNnp] w - - 0 12"
+
+
+@pytest.fixture
+def bot() -> Bot:
+    """Make a bot with a small engine."""
+    return Bot(Engine(4), seed=7)
+
+
+def at(bot: Bot, fen: str) -> Bot:
+    """Set up a position."""
+    bot.board = Board(fen)
+    return bot
+
+
+# F9.
+
+
+def found(*roots: tuple[str, Score, bool]) -> SearchResult:
+    """Make the result of a search that found these moves."""
+    moves = [RootMove(Move.from_uci(uci), score, exact) for uci, score, exact in roots]
+    best = moves[0]
+    return SearchResult(best.move, None, [best.move], 5, 8, 100, 0.1, best.score, moves, 0)
+
+
+class Stub(Engine):
+    """An engine that finds what it is told to find."""
+
+    def __init__(self, result: SearchResult) -> None:
+        super().__init__(1)
+        self.result = result
+        self.margins: list[object] = []
+
+    def search(self, *_arguments: object, **options: object) -> SearchResult:
+        self.margins.append(options["tie_margin"])
+        return self.result
+
+
+def picks(result: SearchResult, margin: int | None, seed: int = 1) -> Counter[str]:
+    """Count which moves a bot picks out of a result."""
+    bot = Bot(Stub(result), seed=seed, tie_margin=margin)
+    moves = [bot.think(Board(), Limit(depth=1)).move for _ in range(300)]
+    return Counter(str(move) for move in moves)
+
+
+@pytest.mark.heritage("F9")
+def test_ties_are_broken_by_lot_among_exact_scores_only() -> None:
+    result = found(
+        ("e2e4", Score(30), True),
+        ("d2d4", Score(30), True),
+        ("c2c4", Score(30), False),
+        ("g1f3", Score(29), True),
+    )
+    counts = picks(result, 0)
+    assert set(counts) == {"e2e4", "d2d4"}
+    assert min(counts.values()) > 100
+
+
+@pytest.mark.heritage("F9")
+def test_the_margin_is_in_centipawns() -> None:
+    result = found(
+        ("e2e4", Score(30), True),
+        ("d2d4", Score(20), True),
+        ("g1f3", Score(19), True),
+        ("c2c4", Score(25), False),
+    )
+    assert set(picks(result, 10)) == {"e2e4", "d2d4"}
+    assert set(picks(result, 9)) == {"e2e4"}
+    assert set(picks(result, None)) == {"e2e4"}
+
+
+@pytest.mark.heritage("F9")
+def test_a_mate_is_only_as_good_as_the_same_mate() -> None:
+    result = found(
+        ("e2e4", Score(mate=2), True),
+        ("d2d4", Score(mate=2), True),
+        ("g1f3", Score(mate=3), True),
+        ("c2c4", Score(900), True),
+    )
+    assert set(picks(result, 1000)) == {"e2e4", "d2d4"}
+    lost = found(("e2e4", Score(-900), True), ("d2d4", Score(mate=-5), True))
+    assert set(picks(lost, 1000)) == {"e2e4"}
+
+
+@pytest.mark.heritage("F9")
+def test_a_seed_makes_the_lots_repeatable_and_the_result_tells_of_the_move_drawn() -> None:
+    result = found(("e2e4", Score(30), True), ("d2d4", Score(28), True))
+    runs = []
+    for seed in (1, 1, 2):
+        bot = Bot(Stub(result), seed=seed, tie_margin=5)
+        runs.append([bot.think(Board(), Limit(depth=1)) for _ in range(50)])
+    assert runs[0] == runs[1] != runs[2]
+    for drawn in runs[0]:
+        assert drawn.move == drawn.pv[0]
+        assert drawn.score == next(r.score for r in result.root_moves if r.move == drawn.move)
+
+
+@pytest.mark.heritage("F9")
+def test_a_real_search_gives_the_ties_their_exact_scores() -> None:
+    # Both rooks mate at once by the mirror of each other's move.
+    board = Board("k7/8/1K6/8/8/8/8/3R3R[] w - - 0 1")
+    picked = set()
+    for seed in range(12):
+        result = Bot(Engine(1), seed=seed).think(board, Limit(depth=3))
+        assert result.score == Score(mate=1)
+        assert result.move is not None
+        picked.add(result.move.uci())
+    assert picked == {"d1d8", "h1h8"}
+
+
+@pytest.mark.heritage("F9")
+def test_an_analysis_draws_no_lots() -> None:
+    stub = Stub(found(("e2e4", Score(30), True), ("d2d4", Score(30), True)))
+    bot = Bot(stub, seed=1)
+    assert {bot.think(Board(), Limit(infinite=True)).move for _ in range(50)} == {
+        Move.from_uci("e2e4")
+    }
+    assert set(stub.margins) == {None}
+
+
+# C2.
+
+
+@pytest.mark.heritage("C2")
+def test_moves_of_both_sides_are_recorded_and_the_next_is_calculated(bot: Bot) -> None:
+    bot.record_move("e2e4")
+    bot.record_move("Nf6")
+    bot.record_move(Move.from_uci("b1c3"))
+    assert [move.uci() for move in bot.board.move_stack] == ["e2e4", "g8f6", "b1c3"]
+    move = bot.calculate_next_move(Limit(depth=2))
+    assert move in bot.board.legal_moves
+    assert len(bot.board.move_stack) == 3
+    assert move is not None
+    bot.record_move(move)
+    assert bot.board.peek() == move
+
+
+@pytest.mark.heritage("C2")
+def test_an_illegal_move_is_not_recorded(bot: Bot) -> None:
+    for move in ("e2e5", "Ke2", "hello", Move.from_uci("N@e4")):
+        with pytest.raises(ValueError, match="move"):
+            bot.record_move(move)
+    assert bot.board == Board()
+
+
+@pytest.mark.heritage("C2")
+def test_it_plays_a_whole_game_against_itself() -> None:
+    bot = Bot(Engine(4), seed=2)
+    while bot.board.outcome() is None and bot.board.ply() < 60:
+        move = bot.calculate_next_move(Limit(nodes=200))
+        assert move is not None
+        bot.record_move(move)
+    assert bot.board.ply() > 20
+
+
+@pytest.mark.heritage("C2")
+def test_there_is_no_next_move_after_the_end(bot: Bot) -> None:
+    at(bot, "7k/6Q1/6K1/8/8/8/8/8[] b - - 0 1")
+    assert bot.calculate_next_move() is None
+    bot.style = "random"
+    assert bot.calculate_next_move() is None
+
+
+# C15.
+
+
+@pytest.mark.heritage("C15")
+@pytest.mark.parametrize(
+    ("fen", "castlings"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K3[QRBN] w Q - 0 1", {"e1c1"}),
+        ("r3k2r/8/8/8/8/8/8/4K3[qrbn] b kq - 0 1", {"e8g8", "e8c8"}),
+    ],
+)
+def test_the_random_style_castles_when_it_can(fen: str, castlings: set[str]) -> None:
+    for seed in range(10):
+        move = Bot(Engine(1), style="random", seed=seed).think(Board(fen)).move
+        assert str(move) in castlings
+
+
+@pytest.mark.heritage("C15")
+def test_the_random_style_plays_any_legal_move_alike_and_repeatably() -> None:
+    def play(seed: int) -> list[str]:
+        bot = Bot(Engine(1), style="random", seed=seed)
+        return [str(bot.think(Board()).move) for _ in range(4000)]
+
+    drawn = play(5)
+    counts = Counter(drawn)
+    assert set(counts) == {move.uci() for move in Board().legal_moves}
+    assert all(120 < count < 290 for count in counts.values())
+    assert play(5) == drawn != play(6)
+
+
+@pytest.mark.heritage("C15")
+def test_the_random_style_is_an_option_and_keeps_to_the_moves_asked_for(bot: Bot) -> None:
+    bot.set_option("Style", "random")
+    bot.set_option("Seed", 4)
+    chosen = [Move.from_uci("a2a3"), Move.from_uci("h2h3")]
+    moves = {bot.think(Board(), Limit(time=60.0), root_moves=chosen).move for _ in range(40)}
+    assert moves == set(chosen)
+
+
+@pytest.mark.heritage("C15")
+def test_the_random_style_still_ponders_and_analyses_as_long_as_it_is_told(bot: Bot) -> None:
+    bot.style = "random"
+    for limit in (Limit(infinite=True), Limit(time=0.01, ponder=True)):
+        control = SearchControl()
+        timer = threading.Timer(0.2, control.stop)
+        started = time.perf_counter()
+        timer.start()
+        assert bot.think(Board(), limit, control=control).move in Board().legal_moves
+        assert time.perf_counter() - started > 0.15
+        timer.join()
+
+
+# The rest of it.
+
+
+def test_options_reach_what_they_set(bot: Bot) -> None:
+    for name, value in [
+        ("Hash", 2),
+        ("Threads", 2),
+        ("multipv", 3),
+        ("Move Overhead", 250),
+        ("TieMargin", 12),
+        ("Clear Hash", None),
+    ]:
+        bot.set_option(name, value)
+    assert (bot.engine.hash_mb, bot.engine.threads) == (2, 2)
+    assert (bot.multi_pv, bot.move_overhead, bot.tie_margin) == (3, 0.25, 12)
+    infos: list[Info] = []
+    bot.think(Board(), Limit(depth=2), on_info=infos.append)
+    assert {info.multipv for info in infos} == {1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "error"),
+    [
+        ("No Such Option", 1, OptionError),
+        ("Hash", 0, OptionError),
+        ("Hash", "64", OptionError),
+        ("Style", "brilliant", OptionError),
+    ],
+)
+def test_a_wrong_option_is_refused(
+    bot: Bot, name: str, value: int | str, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        bot.set_option(name, value)
+
+
+def test_a_table_larger_than_the_memory_is_refused_and_play_goes_on(bot: Bot) -> None:
+    with pytest.raises(EngineError):
+        bot.engine.hash_mb = 2**40
+    assert bot.calculate_next_move(Limit(depth=1)) is not None
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(ValueError, match="style"):
+        Bot(Engine(1), style="brilliant")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="tie_margin"):
+        Bot(Engine(1), tie_margin=-1)
+
+
+def test_the_seed_can_be_set_again(bot: Bot) -> None:
+    runs = []
+    for _ in range(2):
+        bot.set_option("Seed", 9)
+        runs.append([bot.get_random_index(range(1000)) for _ in range(20)])
+    assert runs[0] == runs[1]
+    bot.set_option("Seed", 0)
+    assert [bot.get_random_index(range(1000)) for _ in range(20)] != runs[0]
+
+
+def test_a_stop_from_another_thread_ends_the_thinking(bot: Bot) -> None:
+    moves: list[Move | None] = []
+    thread = threading.Thread(
+        target=lambda: moves.append(bot.calculate_next_move(Limit(infinite=True)))
+    )
+    thread.start()
+    while thread.is_alive():
+        bot.stop()
+        thread.join(0.05)
+    assert moves[0] in bot.board.legal_moves
