@@ -399,9 +399,7 @@ def test_a_fault_in_the_conversation_is_told_and_the_game_goes_on() -> None:
     os.close(our_output)
     console = Console(BrokenXBoard("test"), Bot(), stdin=their_input, stdout=their_output)
     assert console.run() == 0
-    assert os.read(our_input, 1000) == (
-        b"Error (internal fault): this line was not understood\npong 1\n"
-    )
+    assert os.read(our_input, 1000) == (b"Error (internal fault): PanicError\npong 1\n")
     for descriptor in (their_input, our_input, their_output):
         os.close(descriptor)
 

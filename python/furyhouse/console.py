@@ -235,7 +235,7 @@ class _Searcher:
         # A panic of the extension is no Exception, and must not lose the game either.
         except BaseException as error:  # noqa: BLE001
             reason = f"{type(error).__name__}: {error}"
-            logs.write(f"search {number} failed: {reason}", "error")
+            logs.write(f"search {number} failed: {_whole_story(error)}", "error")
             self._post(lambda now: conversation.on_failure(number, reason, now))
         else:
             self._post(lambda now: conversation.on_result(number, result, now))
@@ -289,22 +289,25 @@ class Console:
         return status
 
     def _loop(self) -> None:
-        """Wait for input and for reports, and deal with them in the order in which they come."""
+        """Wait for input and for reports, and deal with them.
+
+        Input comes first: what an interface has sent before it saw a move may forbid that move.
+        """
         while True:
             ready = _wait(self._stdin, self._alarm)
+            if self._stdin in ready:
+                self._read()
             if self._alarm in ready:
                 with contextlib.suppress(BlockingIOError):
                     os.read(self._alarm, _READ_BYTES)
-            self._hear_reports()
-            if self._stdin in ready:
-                self._read()
+            while self._reports:
+                self._converse(self._reports.popleft())
 
     def _read(self) -> None:
         """Read what there is, and deal with its lines; the end of input ends the process."""
         data = _read(self._stdin)
         for line in self._lines.feed(data) if data else self._lines.end():
             self._hear(line)
-            self._hear_reports()
         if not data:
             raise _EndedError
 
@@ -319,24 +322,17 @@ class Console:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         self._converse(lambda now: self._conversation.feed(line.text, now))
 
-    def _hear_reports(self) -> None:
-        """Hand all reports of the search to the conversation."""
-        while self._reports:
-            self._converse(self._reports.popleft())
-
     def _converse(self, step: "Report") -> None:
         """Take a step of the conversation and do what it asks; a fault does not end the game."""
         try:
-            effects = step(time.monotonic())
-        except (_EndedError, KeyboardInterrupt):
+            for effect in step(time.monotonic()):
+                self._carry_out(effect)
+        except (_EndedError, KeyboardInterrupt, BrokenPipeError):
             raise
         # A panic of the extension is no Exception, and must not lose the game either.
         except BaseException as error:  # noqa: BLE001
-            logs.write(f"fault in the conversation: {type(error).__name__}: {error}", "error")
-            self._say("Error (internal fault): this line was not understood")
-            return
-        for effect in effects:
-            self._carry_out(effect)
+            logs.write(f"fault in the conversation: {_whole_story(error)}", "error")
+            self._say(f"Error (internal fault): {type(error).__name__}")
 
     def _carry_out(self, effect: Effect) -> None:
         """Do what the conversation asks for."""
@@ -377,6 +373,13 @@ class Console:
         # A full pipe rings already.
         with contextlib.suppress(BlockingIOError):
             os.write(self._bell, b"!")
+
+
+def _whole_story(error: BaseException) -> str:
+    """Tell where an error comes from, for the log."""
+    import traceback  # noqa: PLC0415 - hardly ever needed, and slow to import
+
+    return "".join(traceback.format_exception(error))
 
 
 def fill_descriptors() -> None:

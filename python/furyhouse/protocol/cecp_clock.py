@@ -64,8 +64,7 @@ class TimeControl:
         """Reset the clocks, and forget the depth limit and the clock that counts nodes."""
         self.depth = None
         self.nps = None
-        self.own = self.other = self.base
-        self.anchor = ply
+        self._restart(ply)
 
     def set_level(self, arguments: str, ply: int) -> None:
         """Read `level MPS BASE INC`.
@@ -88,8 +87,7 @@ class TimeControl:
         self.base = min(seconds, _LONGEST)
         self.increment = max(_number(words[2]), 0.0) if len(words) > 2 else 0.0  # noqa: PLR2004
         self.per_move = None
-        self.own = self.other = self.base
-        self.anchor = ply
+        self._restart(ply)
 
     def set_per_move(self, arguments: str) -> None:
         """Read `st TIME`, in seconds with fractions, or `M:SS`; it ends a `level`.
@@ -189,6 +187,12 @@ class TimeControl:
         self._spent_at = ply + 1
         if self.session and self.base is not None and self._moves_done(ply) == self.session - 1:
             self.own += self.base
+
+    def _restart(self, ply: int) -> None:
+        """Set both clocks to the base, and count the moves of a session from here."""
+        self.own = self.other = self.base
+        self.anchor = ply
+        self._spent_at = None
 
     def _without_lag(self, own: float, to_go: int | None) -> tuple[float, float]:
         """Take off the clock and the increment what the moves to come will lose on their way."""

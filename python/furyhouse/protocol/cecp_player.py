@@ -250,11 +250,12 @@ class Player:
     def set_option(self, name: str, value: "Value") -> None:
         """Set an option of the engine; a search that runs is broken off for it and begun again."""
         search = self._search
+        if search is None:
+            self.out.append(SetOption(name, value))
+            return
         self.stop()
         self.out.append(SetOption(name, value))
-        if search is not None:
-            spent = self.now - search.started
-            self._launch(search.purpose, reply=search.reply, spent=spent)
+        self._launch(search.purpose, reply=search.reply, spent=self.now - search.started)
 
     # Answers.
 
