@@ -166,6 +166,11 @@ impl<'a> Worker<'a> {
             self.stopped |= self.total_nodes() >= limit;
             self.next_poll = self.next_poll.min(limit);
         }
+        if self.shared.request.limit.nps.is_some() {
+            // Where nodes are time, every node counts: drivers ask for so many nodes in this way.
+            self.next_poll = self.nodes + 1;
+            self.next_clock = self.nodes;
+        }
         if self.nodes >= self.next_clock {
             self.next_clock = self.nodes + CLOCK_NODES;
             self.stopped |= self
