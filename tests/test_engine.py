@@ -334,6 +334,7 @@ def interrupted(script: str) -> float:
     source = f"""
 import sys, time
 from furyhouse import Board, Engine, Limit, Bot
+from furyhouse.engine import bench
 board = Board({RICH!r})
 engine = Engine(4)
 print("ready", flush=True)
@@ -366,6 +367,7 @@ except KeyboardInterrupt:
         "board.perft(9)",
         "board.perft(9, threads=2)",
         "board.divide(9)",
+        "bench(20)",
     ],
 )
 def test_ctrl_c_is_answered_within_a_fifth_of_a_second(script: str) -> None:

@@ -13,7 +13,7 @@ use crate::errors::EngineError;
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(25);
 
 /// How long work may take to end once it was told to stop; after that it is left alone, and ends unheard.
-const PATIENCE: Duration = Duration::from_millis(150);
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Runs `work` on a new thread and gives its result. The interpreter is released while waiting.
 ///
