@@ -55,7 +55,7 @@ const fn walk(square: usize, direction: Step) -> u64 {
 }
 
 /// Gets the two lines that a slider moves along, without its own square.
-const fn lines(square: usize, steps: &[Step; 4]) -> [u64; 2] {
+const fn lines(square: usize, steps: [Step; 4]) -> [u64; 2] {
     [
         walk(square, steps[0]) | walk(square, steps[2]),
         walk(square, steps[1]) | walk(square, steps[3]),
@@ -73,7 +73,7 @@ const fn line_attacks(slider: u64, line: u64, occupied: u64) -> u64 {
 }
 
 /// Gets the squares of a slider's lines where a man can stand in the way: all but those at the far edges.
-const fn relevant(square: usize, steps: &[Step; 4]) -> u64 {
+const fn relevant(square: usize, steps: [Step; 4]) -> u64 {
     let mut mask = 0;
     let mut i = 0;
     while i < 4 {
@@ -116,7 +116,7 @@ const fn pawn_table() -> [[Bitboard; 64]; 2] {
     table
 }
 
-const fn ray_table(steps: &[Step; 4]) -> [Bitboard; 64] {
+const fn ray_table(steps: [Step; 4]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
     while square < 64 {
@@ -133,6 +133,10 @@ struct Lines {
     line: [[Bitboard; 64]; 64],
 }
 
+#[expect(
+    clippy::large_stack_arrays,
+    reason = "the compiler evaluates it; nothing of it lies on a stack"
+)]
 const fn line_tables() -> Lines {
     let mut tables = Lines {
         between: [[Bitboard::EMPTY; 64]; 64],
@@ -197,7 +201,7 @@ struct Sliders {
 const fn fill(
     magics: &mut [Magic; 64],
     factors: &[u64; 64],
-    steps: &[Step; 4],
+    steps: [Step; 4],
     table: &mut [Bitboard; TABLE_SIZE],
     mut offset: u32,
 ) -> u32 {
@@ -235,6 +239,10 @@ const fn fill(
     offset
 }
 
+#[expect(
+    clippy::large_stack_arrays,
+    reason = "the compiler evaluates it; nothing of it lies on a stack"
+)]
 const fn slider_tables() -> Sliders {
     let mut sliders = Sliders {
         rook: [Magic::EMPTY; 64],
@@ -245,19 +253,19 @@ const fn slider_tables() -> Sliders {
     let offset = fill(
         &mut sliders.bishop,
         &magics::BISHOP,
-        &BISHOP_STEPS,
+        BISHOP_STEPS,
         table,
         0,
     );
-    fill(&mut sliders.rook, &magics::ROOK, &ROOK_STEPS, table, offset);
+    fill(&mut sliders.rook, &magics::ROOK, ROOK_STEPS, table, offset);
     sliders
 }
 
 static KING: [Bitboard; 64] = leaper_table(&KING_STEPS);
 static KNIGHT: [Bitboard; 64] = leaper_table(&KNIGHT_STEPS);
 static PAWN: [[Bitboard; 64]; 2] = pawn_table();
-static ROOK_RAYS: [Bitboard; 64] = ray_table(&ROOK_STEPS);
-static BISHOP_RAYS: [Bitboard; 64] = ray_table(&BISHOP_STEPS);
+static ROOK_RAYS: [Bitboard; 64] = ray_table(ROOK_STEPS);
+static BISHOP_RAYS: [Bitboard; 64] = ray_table(BISHOP_STEPS);
 static LINES: Lines = line_tables();
 #[expect(
     long_running_const_eval,

@@ -105,7 +105,7 @@ impl Bitboard {
         if self.0 == 0 {
             None
         } else {
-            Some(Square::from_low_bits(63 - self.0.leading_zeros()))
+            Some(Square::from_low_bits(self.0.ilog2()))
         }
     }
 

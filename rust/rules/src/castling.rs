@@ -102,7 +102,7 @@ impl CastlingRights {
     #[inline]
     #[must_use]
     pub const fn has_any(self, color: Color) -> bool {
-        self.rook_squares(color).any()
+        self.rooks_of(color).any()
     }
 
     /// Tells whether neither side may castle any more.
@@ -120,7 +120,7 @@ impl CastlingRights {
             return None;
         }
         // With both rights left, the king stands between the two rooks.
-        let rooks = self.rook_squares(color);
+        let rooks = self.rooks_of(color);
         match side {
             Side::King => rooks.last(),
             Side::Queen => rooks.first(),
@@ -143,16 +143,16 @@ impl CastlingRights {
         })
     }
 
-    /// Gets the squares of a side's rooks that may be castled with.
+    /// Gets the rooks that may be castled with.
     #[inline]
-    const fn rook_squares(self, color: Color) -> Bitboard {
-        Bitboard(self.bits & Bitboard::rank(Rank::One.relative_to(color)).0)
+    pub(crate) const fn rooks(self) -> Bitboard {
+        Bitboard(self.bits & Bitboard::BACK_RANKS.0)
     }
 
-    /// Tells whether a rook that may be castled with stands on one of these squares.
+    /// Gets a side's rooks that may be castled with.
     #[inline]
-    pub(crate) const fn touches(self, squares: Bitboard) -> bool {
-        self.bits & squares.0 & Bitboard::BACK_RANKS.0 != 0
+    pub(crate) const fn rooks_of(self, color: Color) -> Bitboard {
+        Bitboard(self.bits & Bitboard::rank(Rank::One.relative_to(color)).0)
     }
 
     /// Gives a right.
@@ -160,10 +160,19 @@ impl CastlingRights {
         self.bits |= Self::bit(color, side) | Bitboard::from(rook).0;
     }
 
-    /// Takes a right away that is there.
-    pub(crate) fn remove(&mut self, color: Color, side: Side) {
-        if let Some(rook) = self.rook(color, side) {
-            self.bits ^= Self::bit(color, side) | Bitboard::from(rook).0;
-        }
+    /// Takes the right away whose rook stands on a square.
+    #[inline]
+    pub(crate) fn remove(&mut self, rook: Square) {
+        let color = if rook.rank() == Rank::One {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let side = if self.rook(color, Side::King) == Some(rook) {
+            Side::King
+        } else {
+            Side::Queen
+        };
+        self.bits &= !(Self::bit(color, side) | Bitboard::from(rook).0);
     }
 }

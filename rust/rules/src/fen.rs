@@ -12,9 +12,6 @@ use crate::rank::Rank;
 use crate::role::Role;
 use crate::square::Square;
 
-/// The largest move number and half-move clock that a FEN may hold.
-const MAX_COUNTER: u32 = 65_535;
-
 const RANK_FIELDS: [&str; 8] = [
     "rank 1", "rank 2", "rank 3", "rank 4", "rank 5", "rank 6", "rank 7", "rank 8",
 ];
@@ -44,8 +41,8 @@ pub struct Fen {
     /// The letters of the castling field as they stand, each once.
     pub(crate) castling: Vec<char>,
     pub(crate) en_passant: Option<Square>,
-    pub(crate) halfmove_clock: u32,
-    pub(crate) fullmove_number: u32,
+    pub(crate) halfmove_clock: u16,
+    pub(crate) fullmove_number: u16,
 }
 
 impl Fen {
@@ -348,9 +345,9 @@ impl Parser {
         None
     }
 
-    fn counter(&mut self, name: &'static str, field: Field<'_>) -> u32 {
+    fn counter(&mut self, name: &'static str, field: Field<'_>) -> u16 {
         let is_number = field.text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = field.text.parse().ok().filter(|&n: &u32| n <= MAX_COUNTER);
+        let number = field.text.parse::<u16>().ok();
         match number {
             Some(number) if is_number => number,
             _ => {

@@ -200,10 +200,24 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn dropped(self) -> Option<Role> {
-        if !self.is_drop() {
-            return None;
+        if self.is_drop() {
+            Some(self.role_bits())
+        } else {
+            None
         }
-        Role::from_index((self.raw() >> 6 & 63) as usize)
+    }
+
+    /// Gets the drop of another man on the same square, from the drop of a pawn.
+    #[inline]
+    pub(crate) fn with_dropped(self, role: Role) -> Self {
+        Self(self.0 | (role as u16) << 6)
+    }
+
+    /// Gets the role in the from-bits of a drop.
+    #[inline]
+    pub(crate) const fn role_bits(self) -> Role {
+        let index = (self.raw() >> 6 & 63) as usize;
+        Role::DROPPABLE[if index < 4 { index } else { 4 }]
     }
 
     /// Tells whether the move is a drop.

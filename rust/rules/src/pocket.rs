@@ -17,56 +17,55 @@ use crate::role::Role;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Pocket {
-    /// Six bits for each kind, pawns lowest: 62 is the most men that two kings leave of 64.
-    counts: u32,
+    /// Six counts rather than five: an index by role then needs no bounds check. The king's is always 0.
+    counts: [u8; 6],
 }
-
-const BITS: u32 = 6;
-const MASK: u32 = (1 << BITS) - 1;
 
 impl Pocket {
     /// The pocket without men.
-    pub const EMPTY: Self = Self { counts: 0 };
+    pub const EMPTY: Self = Self { counts: [0; 6] };
 
     /// Gets the number of men of a kind.
     #[inline]
     #[must_use]
     pub const fn count(self, role: Role) -> u8 {
-        (self.counts >> (BITS * role as u32) & MASK) as u8
+        self.counts[role.index()]
     }
 
     /// Gets the number of all men.
     #[must_use]
     pub fn total(self) -> u32 {
-        Role::DROPPABLE
-            .iter()
-            .map(|&role| u32::from(self.count(role)))
-            .sum()
+        self.counts.iter().map(|&count| u32::from(count)).sum()
     }
 
     /// Tells whether there is at least one man of a kind.
     #[inline]
     #[must_use]
     pub const fn has(self, role: Role) -> bool {
-        self.counts & MASK << (BITS * role as u32) != 0
+        self.count(role) != 0
     }
 
     /// Tells whether there are no men.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.counts == 0
+        let [p, n, b, r, q, _] = self.counts;
+        p | n | b | r | q == 0
     }
 
-    /// Puts a man in; the caller keeps to at most 64 men in a game.
+    /// Puts a man in, and tells how many of its kind there are then; the caller keeps to at most 64 men in a game.
     #[inline]
-    pub(crate) const fn add(&mut self, role: Role) {
-        self.counts += 1 << (BITS * role as u32);
+    pub(crate) const fn add(&mut self, role: Role) -> u8 {
+        let count = &mut self.counts[role.index()];
+        *count += 1;
+        *count
     }
 
-    /// Takes a man out that is there.
+    /// Takes a man out that is there, and tells how many of its kind there were.
     #[inline]
-    pub(crate) const fn remove(&mut self, role: Role) {
-        self.counts -= 1 << (BITS * role as u32);
+    pub(crate) const fn remove(&mut self, role: Role) -> u8 {
+        let count = &mut self.counts[role.index()];
+        *count -= 1;
+        *count + 1
     }
 }

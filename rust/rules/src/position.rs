@@ -49,18 +49,22 @@ pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQk
 pub struct Position {
     board: Board,
     key: Key,
-    /// The enemy men that give check to the side to move.
-    checkers: Bitboard,
-    /// The men of the side to move that alone stand between its king and an enemy slider.
-    pinned: Bitboard,
     pockets: [Pocket; 2],
     castling: CastlingRights,
-    /// Only where the capture is legal, so that equal keys mean equal moves.
-    en_passant: Option<Square>,
+    /// The number of the square that can be taken on, or [`NO_SQUARE`]. Only where the capture is legal, so that equal
+    /// keys mean equal moves.
+    passed: u8,
     turn: Color,
+    /// Both counters run on past what a FEN can hold, and are cut where they are read.
     halfmove_clock: u32,
-    fullmove_number: u32,
+    ply: u32,
 }
+
+/// The most that a FEN holds for the half-move clock and for the move number.
+const MAX_COUNTER: u32 = u16::MAX as u32;
+
+/// Stands for no square where squares are kept as numbers.
+const NO_SQUARE: u8 = 64;
 
 // Copying is how moves are played, so the size is part of the speed.
 const _: () = assert!(size_of::<Position>() <= 192);
@@ -189,28 +193,28 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
-        self.en_passant
+        Square::try_new(self.passed)
     }
 
-    /// Gets the number of plies since the last capture or pawn move; a drop counts as any other ply.
+    /// Gets the number of plies since the last capture or pawn move, at most 65,535; a drop counts as any other ply.
     #[inline]
     #[must_use]
     pub fn halfmove_clock(&self) -> u32 {
-        self.halfmove_clock
+        self.halfmove_clock.min(MAX_COUNTER)
     }
 
-    /// Gets the number of the move, 1 at the start and one more after each move of Black.
+    /// Gets the number of the move, 1 at the start and one more after each move of Black, at most 65,535.
     #[inline]
     #[must_use]
     pub fn fullmove_number(&self) -> u32 {
-        self.fullmove_number
+        (self.ply / 2 + 1).min(MAX_COUNTER)
     }
 
     /// Gets the number of plies since the start, as the move number and the side to move tell it.
     #[inline]
     #[must_use]
     pub fn ply(&self) -> u32 {
-        2 * (self.fullmove_number - 1) + self.turn as u32
+        2 * (self.fullmove_number() - 1) + self.turn as u32
     }
 
     /// Gets the position's key, kept up to date from move to move.
@@ -245,34 +249,35 @@ impl Position {
         for (_, _, rook) in self.castling.iter() {
             key ^= zobrist::castling(rook);
         }
-        if let Some(square) = self.en_passant {
-            key ^= zobrist::en_passant(square.file());
-        }
+        key ^= zobrist::en_passant(self.passed);
         if self.turn == Color::Black {
-            key ^= zobrist::black_to_move();
+            key ^= zobrist::BLACK_TO_MOVE;
         }
         key
     }
 
     /// Gets the enemy men that give check to the side to move.
+    ///
+    /// Checks and pins are not kept in the position: a look from the king outwards, some thirty instructions, costs less
+    /// than to keep and copy them through every move that is played.
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.checkers
+        self.king_danger(self.turn).0
     }
 
     /// Tells whether the side to move is in check.
     #[inline]
     #[must_use]
     pub fn is_check(&self) -> bool {
-        self.checkers.any()
+        self.checkers().any()
     }
 
     /// Gets the men of the side to move that are pinned to its king.
     #[inline]
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
-        self.pinned
+        self.king_danger(self.turn).1
     }
 
     /// Computes the men of a side that are pinned to its king.

@@ -105,7 +105,7 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
-        Self(self.0 ^ 56)
+        Self(self.0 ^ 0o70)
     }
 
     /// Gets the number of king's moves between two squares.

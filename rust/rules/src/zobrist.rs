@@ -1,7 +1,6 @@
 //! The random numbers that a position's key is made of (Zobrist 1970).
 
 use crate::color::Color;
-use crate::file::File;
 use crate::role::Role;
 use crate::square::Square;
 
@@ -14,9 +13,12 @@ struct Tables {
     /// The n-th man of a kind in a pocket, n from 1 to 63: a pocket of three pawns is the numbers 1, 2 and 3.
     held: [[[Key; 64]; 8]; 2],
     castling: [Key; 64],
-    en_passant: [Key; 8],
-    black_to_move: Key,
+    /// By the square that was passed; 0 for those that none is passed on, and for "no square", which is 64.
+    en_passant: [Key; 128],
 }
+
+/// The number of Black being to move: a constant in the code is cheaper than one in a table.
+pub(crate) const BLACK_TO_MOVE: Key = 0xa1fc_38e8_5c3d_57c9;
 
 /// Advances a splitmix64 generator (Steele, Lea, Flood 2014) and gives its next number.
 const fn next(state: &mut u64) -> u64 {
@@ -47,6 +49,19 @@ const fn fill_men(state: &mut u64) -> [[[Key; 64]; 8]; 2] {
     keys
 }
 
+const fn fill_en_passant(state: &mut u64) -> [Key; 128] {
+    let by_file: [Key; 8] = fill(state);
+    let mut keys = [0; 128];
+    let mut file = 0;
+    while file < 8 {
+        // The third and the sixth rank; no file has both in one position.
+        keys[16 + file] = by_file[file];
+        keys[40 + file] = by_file[file];
+        file += 1;
+    }
+    keys
+}
+
 const fn tables() -> Tables {
     // "furyhous" in ASCII; any seed serves.
     let mut state = 0x6675_7279_686f_7573;
@@ -55,8 +70,7 @@ const fn tables() -> Tables {
         promoted: fill(&mut state),
         held: fill_men(&mut state),
         castling: fill(&mut state),
-        en_passant: fill(&mut state),
-        black_to_move: next(&mut state),
+        en_passant: fill_en_passant(&mut state),
     }
 }
 
@@ -86,14 +100,8 @@ pub(crate) fn castling(rook: Square) -> Key {
     TABLES.castling[rook.index()]
 }
 
-/// Gets the number of an en passant capture on a file.
+/// Gets the number of an en passant capture from the number of the passed square; 0 for 64, no square.
 #[inline]
-pub(crate) fn en_passant(file: File) -> Key {
-    TABLES.en_passant[file.index()]
-}
-
-/// Gets the number of Black being to move.
-#[inline]
-pub(crate) fn black_to_move() -> Key {
-    TABLES.black_to_move
+pub(crate) fn en_passant(passed: u8) -> Key {
+    TABLES.en_passant[usize::from(passed & 127)]
 }

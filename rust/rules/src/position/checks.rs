@@ -24,8 +24,7 @@ impl Position {
         let board = &self.board;
         let (own, enemy) = (board.by_color(color), board.by_color(!color));
         let king = self.king(color);
-        let leapers = (attacks::knight_attacks(king) & board.by_role(Role::Knight))
-            | (attacks::pawn_attacks(color, king) & board.by_role(Role::Pawn));
+        let leapers = self.checking_leapers(color, king);
         let snipers = (attacks::bishop_rays(king) & board.diagonal())
             | (attacks::rook_rays(king) & board.straight());
         let mut checkers = leapers & enemy;
@@ -41,10 +40,11 @@ impl Position {
         (checkers, pinned)
     }
 
-    /// Brings checkers and pins up to date for the side to move.
+    /// Gets the knights and pawns that stand where an enemy one gives check to the king.
     #[inline]
-    pub(super) fn update_king_danger(&mut self) {
-        (self.checkers, self.pinned) = self.king_danger(self.turn);
+    fn checking_leapers(&self, color: Color, king: Square) -> Bitboard {
+        (attacks::knight_attacks(king) & self.board.by_role(Role::Knight))
+            | (attacks::pawn_attacks(color, king) & self.board.by_role(Role::Pawn))
     }
 
     /// Tells whether a legal move gives check, without playing it.
@@ -139,8 +139,8 @@ impl Position {
         let victim = Bitboard::from(to).forward(!us);
         let after = (self.occupied() ^ from.into() ^ victim) | to.into();
         let enemy = self.board.by_color(!us) & !victim;
-        let leapers = self.board.by_role(Role::Knight) | self.board.by_role(Role::Pawn);
-        (self.checkers & leapers & enemy).is_empty()
-            && !self.is_attacked_by_slider(enemy, self.king(us), after)
+        let king = self.king(us);
+        (self.checking_leapers(us, king) & enemy).is_empty()
+            && !self.is_attacked_by_slider(enemy, king, after)
     }
 }

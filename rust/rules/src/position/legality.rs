@@ -43,7 +43,7 @@ impl Position {
             }),
             MoveKind::Castling => self.may_castle(mv.origin(), to),
             MoveKind::EnPassant => {
-                self.en_passant == Some(to)
+                self.en_passant() == Some(to)
                     && self.is_own(Role::Pawn, mv.origin())
                     && attacks::pawn_attacks(self.turn, mv.origin()).contains(to)
             }
@@ -62,7 +62,7 @@ impl Position {
 
     fn may_castle(&self, king: Square, rook: Square) -> bool {
         king == self.king(self.turn)
-            && self.checkers.is_empty()
+            && !self.is_check()
             && self
                 .castling
                 .side_of(self.turn, rook)
@@ -100,24 +100,16 @@ impl Position {
         match mv.kind() {
             MoveKind::Castling => return true,
             MoveKind::EnPassant => return self.is_en_passant_legal(from, to),
-            MoveKind::Drop => return self.answers_check(king, to),
+            MoveKind::Drop => return answers_check(self.checkers(), king, to),
             MoveKind::Normal | MoveKind::Promotion => {}
         }
         if from == king {
             let occupied = self.occupied() ^ king.into();
             return self.attackers(!self.turn, to, occupied).is_empty();
         }
-        self.answers_check(king, to)
-            && (!self.pinned.contains(from) || attacks::line(king, from).contains(to))
-    }
-
-    /// Tells whether a man other than the king that comes to a square leaves no check unanswered.
-    fn answers_check(&self, king: Square, to: Square) -> bool {
-        match self.checkers.first() {
-            None => true,
-            Some(_) if self.checkers.more_than_one() => false,
-            Some(checker) => to == checker || attacks::between(king, checker).contains(to),
-        }
+        let (checkers, pinned) = self.king_danger(self.turn);
+        answers_check(checkers, king, to)
+            && (!pinned.contains(from) || attacks::line(king, from).contains(to))
     }
 
     /// Tells whether a legal move takes a man.
@@ -145,5 +137,14 @@ impl Position {
         let role = self.captured(mv)?;
         let is_promoted = self.board.promoted().contains(mv.to());
         Some(if is_promoted { Role::Pawn } else { role })
+    }
+}
+
+/// Tells whether a man other than the king that comes to a square leaves no check unanswered.
+fn answers_check(checkers: Bitboard, king: Square, to: Square) -> bool {
+    match checkers.first() {
+        None => true,
+        Some(_) if checkers.more_than_one() => false,
+        Some(checker) => to == checker || attacks::between(king, checker).contains(to),
     }
 }

@@ -9,6 +9,7 @@ use crate::bitboard::Bitboard;
 use crate::castling::Side;
 use crate::color::Color;
 use crate::moves::{Move, MoveList};
+use crate::pocket::Pocket;
 use crate::rank::Rank;
 use crate::role::Role;
 use crate::square::Square;
@@ -29,8 +30,8 @@ trait Sink {
     fn pawns(&mut self, targets: Bitboard, step: i8);
     /// Takes the promotions of pawns, each to four kinds.
     fn promotions(&mut self, targets: Bitboard, step: i8);
-    /// Takes the drops of one kind.
-    fn drops(&mut self, role: Role, targets: Bitboard);
+    /// Takes the drops of all men in a pocket.
+    fn drops(&mut self, pocket: Pocket, targets: Bitboard);
     /// Takes a single move.
     fn one(&mut self, mv: Move);
 }
@@ -55,8 +56,12 @@ impl Sink for Counter {
     }
 
     #[inline]
-    fn drops(&mut self, _: Role, targets: Bitboard) {
-        self.0 += targets.count();
+    fn drops(&mut self, pocket: Pocket, targets: Bitboard) {
+        let kinds = DROPPABLE_PIECES.iter().map(|&role| u32::from(pocket.has(role))).sum::<u32>();
+        self.0 += kinds * targets.count();
+        if pocket.has(Role::Pawn) {
+            self.0 += (targets & !Bitboard::BACK_RANKS).count();
+        }
     }
 
     #[inline]
@@ -89,16 +94,47 @@ impl Sink for MoveList {
         }
     }
 
-    #[inline]
-    fn drops(&mut self, role: Role, targets: Bitboard) {
-        for to in targets {
-            self.push(Move::drop(role, to));
+    fn drops(&mut self, pocket: Pocket, targets: Bitboard) {
+        // The squares are looked up once; each kind of man then only sets its bits in a copy of the whole list, which
+        // the compiler does eight moves at a time.
+        let mut pawns = [Move::drop(Role::Pawn, Square::A1); Square::COUNT];
+        for (mv, to) in pawns.iter_mut().zip(targets) {
+            *mv = Move::drop(Role::Pawn, to);
+        }
+        let pawns = &pawns[..targets.count() as usize];
+        for role in DROPPABLE_PIECES.into_iter().filter(|&role| pocket.has(role)) {
+            let mut drops = [Move::drop(Role::Pawn, Square::A1); Square::COUNT];
+            for (mv, pawn) in drops.iter_mut().zip(pawns) {
+                *mv = pawn.with_dropped(role);
+            }
+            self.add_all(&drops[..pawns.len()]);
+        }
+        if pocket.has(Role::Pawn) {
+            let first = (targets & Bitboard::rank(Rank::One)).count() as usize;
+            let last = (targets & Bitboard::rank(Rank::Eight)).count() as usize;
+            self.add_all(&pawns[first..pawns.len() - last]);
         }
     }
 
     #[inline]
     fn one(&mut self, mv: Move) {
         self.push(mv);
+    }
+}
+
+/// The men that can be dropped on every empty square.
+const DROPPABLE_PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// Adding many moves at once.
+trait AddAll {
+    fn add_all(&mut self, moves: &[Move]);
+}
+
+impl AddAll for MoveList {
+    #[inline]
+    fn add_all(&mut self, moves: &[Move]) {
+        let added = self.try_extend_from_slice(moves);
+        assert!(added.is_ok(), "a list holds the moves of any position");
     }
 }
 
@@ -186,6 +222,8 @@ struct Generator<'a, const WHITE: bool> {
     own: Bitboard,
     enemy: Bitboard,
     occupied: Bitboard,
+    checkers: Bitboard,
+    pinned: Bitboard,
     /// Where men other than the king may go: anywhere, or in check onto the checker and the squares before it.
     allowed: Bitboard,
 }
@@ -203,7 +241,8 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
             .board
             .by_color(if WHITE { Color::Black } else { Color::White });
         let king = position.king(Self::US);
-        let allowed = match position.checkers.first() {
+        let (checkers, pinned) = position.king_danger(Self::US);
+        let allowed = match checkers.first() {
             None => Bitboard::FULL,
             Some(checker) => attacks::between(king, checker) | checker.into(),
         };
@@ -213,6 +252,8 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
             own,
             enemy,
             occupied: own | enemy,
+            checkers,
+            pinned,
             allowed,
         }
     }
@@ -231,7 +272,7 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
             sink.man(self.king, safe);
         }
         // Two checkers: only the king can answer.
-        if position.checkers.more_than_one() {
+        if self.checkers.more_than_one() {
             return;
         }
         if STAGES & (NOISY | QUIET) != 0 {
@@ -243,7 +284,7 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
         }
         if STAGES & QUIET != 0
             && position.castling.has_any(Self::US)
-            && position.checkers.is_empty()
+            && self.checkers.is_empty()
         {
             self.castling(safe, sink);
         }
@@ -277,7 +318,7 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
     #[inline]
     fn piece_moves<S: Sink>(&self, targets: Bitboard, sink: &mut S) {
         let board = &self.position.board;
-        let pinned = self.position.pinned;
+        let pinned = self.pinned;
         let free = self.own & !pinned;
         for from in board.by_role(Role::Knight) & free {
             sink.man(from, attacks::knight_attacks(from) & targets);
@@ -288,7 +329,7 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
         for from in board.straight() & free {
             sink.man(from, attacks::rook_attacks(from, self.occupied) & targets);
         }
-        if pinned.is_empty() || self.position.checkers.any() {
+        if pinned.is_empty() || self.checkers.any() {
             // A pinned man never answers a check: the two lines meet in the king's square alone.
             return;
         }
@@ -312,9 +353,9 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
     fn pawn_moves<const STAGES: u8, S: Sink>(&self, sink: &mut S) {
         let position = self.position;
         let pawns = position.board.by_role(Role::Pawn) & self.own;
-        self.pawn_set::<STAGES, S>(pawns & !position.pinned, self.allowed, sink);
-        let pinned = pawns & position.pinned;
-        if pinned.any() && position.checkers.is_empty() {
+        self.pawn_set::<STAGES, S>(pawns & !self.pinned, self.allowed, sink);
+        let pinned = pawns & self.pinned;
+        if pinned.any() && self.checkers.is_empty() {
             for pawn in pinned {
                 let line = attacks::line(self.king, pawn);
                 self.pawn_set::<STAGES, S>(pawn.into(), line, sink);
@@ -354,7 +395,7 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
 
     #[inline]
     fn en_passant<S: Sink>(&self, sink: &mut S) {
-        let Some(to) = self.position.en_passant else {
+        let Some(to) = self.position.en_passant() else {
             return;
         };
         let pawns = self.position.board.by_role(Role::Pawn) & self.own;
@@ -386,14 +427,7 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
         if pocket.is_empty() || targets.is_empty() {
             return;
         }
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            if pocket.has(role) {
-                sink.drops(role, targets);
-            }
-        }
-        if pocket.has(Role::Pawn) {
-            sink.drops(Role::Pawn, targets & !Bitboard::BACK_RANKS);
-        }
+        sink.drops(pocket, targets);
     }
 }
 

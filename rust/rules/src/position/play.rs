@@ -1,6 +1,6 @@
 //! Playing a move: a copy of the position, changed.
 
-use super::Position;
+use super::{NO_SQUARE, Position};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::castling::Side;
@@ -9,7 +9,7 @@ use crate::errors::MoveError;
 use crate::moves::{Move, MoveKind};
 use crate::role::Role;
 use crate::square::Square;
-use crate::zobrist;
+use crate::zobrist::{self, Key};
 
 impl Position {
     /// Plays a legal move and gives the position after it.
@@ -54,159 +54,166 @@ impl Position {
     #[must_use]
     pub fn play_null(&self) -> Self {
         let mut next = *self;
-        next.forget_en_passant();
+        let change = next.forget_en_passant();
         next.halfmove_clock += 1;
-        next.end_turn();
+        next.end_turn(change);
         next
     }
 
     /// Plays a legal move in place, for callers that have made the copy themselves: `let mut next = *position` and
     /// `next.make(mv)` copy once where the compiler copies the result of [`play`](Self::play) a second time.
+    #[inline]
     pub fn make(&mut self, mv: Move) {
-        self.forget_en_passant();
+        // Every step gives what it changes in the key, which is then written once: in a register it costs nothing.
+        if mv.is_drop() {
+            let forgotten = self.forget_en_passant();
+            self.halfmove_clock += 1;
+            let change = self.make_drop(self.turn, mv.role_bits(), mv.to());
+            self.end_turn(forgotten ^ change);
+        } else if mv.kind() == MoveKind::Normal {
+            self.make_normal(mv.origin(), mv.to());
+        } else {
+            self.make_special(mv);
+        }
+    }
+
+    /// Promotes, takes en passant or castles, and ends the turn.
+    #[inline(never)]
+    fn make_special(&mut self, mv: Move) {
+        let forgotten = self.forget_en_passant();
         self.halfmove_clock += 1;
         let us = self.turn;
-        let to = mv.to();
-        let mut passed = None;
-        match mv.kind() {
-            MoveKind::Normal => passed = self.make_normal(us, mv.origin(), to),
-            MoveKind::Drop => {
-                if let Some(role) = mv.dropped() {
-                    self.make_drop(us, role, to);
-                }
-            }
-            MoveKind::Promotion => {
-                if let Some(role) = mv.promoted() {
-                    self.make_promotion(us, mv.origin(), to, role);
-                }
-            }
-            MoveKind::EnPassant => self.make_en_passant(us, mv.origin(), to),
-            MoveKind::Castling => self.make_castling(us, mv.origin(), to),
-        }
-        self.end_turn();
-        if let Some(square) = passed {
-            self.set_en_passant_if_legal(square);
-        }
+        let (from, to) = (mv.origin(), mv.to());
+        let change = match mv.kind() {
+            MoveKind::EnPassant => self.make_en_passant(us, from, to),
+            MoveKind::Castling => self.make_castling(us, from, to),
+            _ => mv
+                .promoted()
+                .map_or(0, |role| self.make_promotion(us, from, to, role)),
+        };
+        self.end_turn(forgotten ^ change);
     }
 
-    /// Moves a man; gives the square that a pawn has passed in two steps.
-    #[inline]
-    fn make_normal(&mut self, us: Color, from: Square, to: Square) -> Option<Square> {
+    /// Moves a man and ends the turn.
+    #[inline(never)]
+    fn make_normal(&mut self, from: Square, to: Square) {
+        let mut change = self.forget_en_passant();
+        self.halfmove_clock += 1;
+        let us = self.turn;
         let role = self.board.role_on(from);
         if self.board.by_color(!us).contains(to) {
-            self.take(us, to);
+            change ^= self.take(us, to);
         }
-        self.lose_castling(us, role, from, to);
+        change ^= self.lose_castling(us, role, from, to);
         let squares = Bitboard::from(from) | Bitboard::from(to);
         self.board.toggle(us, role, squares);
-        self.key ^= zobrist::man(us, role, from) ^ zobrist::man(us, role, to);
+        change ^= zobrist::man(us, role, from) ^ zobrist::man(us, role, to);
         if self.board.promoted().contains(from) {
             self.board.toggle_promoted(squares);
-            self.key ^= zobrist::promoted(from) ^ zobrist::promoted(to);
+            change ^= zobrist::promoted(from) ^ zobrist::promoted(to);
         }
-        if role != Role::Pawn {
-            return None;
+        if role == Role::Pawn {
+            self.halfmove_clock = 0;
         }
-        self.halfmove_clock = 0;
-        let middle = (from.index() + to.index()) / 2;
-        (from.index().abs_diff(to.index()) == 16).then(|| Square::from_low_bits(middle as u32))
+        self.end_turn(change);
+        if role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
+            let passed = (from.index() + to.index()) / 2;
+            self.set_en_passant_if_legal(Square::from_low_bits(passed as u32));
+        }
     }
 
     #[inline]
-    fn make_drop(&mut self, us: Color, role: Role, to: Square) {
-        self.toggle_man(us, role, to);
-        let pocket = &mut self.pockets[us.index()];
-        self.key ^= zobrist::held(us, role, pocket.count(role));
-        pocket.remove(role);
+    fn make_drop(&mut self, us: Color, role: Role, to: Square) -> Key {
+        let count = self.pockets[us.index()].remove(role);
+        zobrist::held(us, role, count) ^ self.toggle_man(us, role, to)
     }
 
-    fn make_promotion(&mut self, us: Color, from: Square, to: Square, role: Role) {
+    fn make_promotion(&mut self, us: Color, from: Square, to: Square, role: Role) -> Key {
+        let mut change = self.lose_castling(us, Role::Pawn, from, to);
         if self.board.by_color(!us).contains(to) {
-            self.take(us, to);
+            change ^= self.take(us, to);
         }
-        self.lose_castling(us, Role::Pawn, from, to);
-        self.toggle_man(us, Role::Pawn, from);
-        self.toggle_man(us, role, to);
         self.board.toggle_promoted(to.into());
-        self.key ^= zobrist::promoted(to);
         self.halfmove_clock = 0;
+        change
+            ^ zobrist::promoted(to)
+            ^ self.toggle_man(us, Role::Pawn, from)
+            ^ self.toggle_man(us, role, to)
     }
 
-    fn make_en_passant(&mut self, us: Color, from: Square, to: Square) {
-        let victim = Bitboard::from(to).forward(!us);
-        if let Some(square) = victim.first() {
-            self.take(us, square);
-        }
-        self.toggle_man(us, Role::Pawn, from);
-        self.toggle_man(us, Role::Pawn, to);
+    fn make_en_passant(&mut self, us: Color, from: Square, to: Square) -> Key {
+        let victim = Bitboard::from(to).forward(!us).first();
+        victim.map_or(0, |square| self.take(us, square))
+            ^ self.toggle_man(us, Role::Pawn, from)
+            ^ self.toggle_man(us, Role::Pawn, to)
     }
 
-    fn make_castling(&mut self, us: Color, king: Square, rook: Square) {
+    fn make_castling(&mut self, us: Color, king: Square, rook: Square) -> Key {
         let side = if rook > king { Side::King } else { Side::Queen };
-        self.lose_castling(us, Role::King, king, rook);
-        self.toggle_man(us, Role::King, king);
-        self.toggle_man(us, Role::Rook, rook);
-        self.toggle_man(us, Role::King, side.king_target(us));
-        self.toggle_man(us, Role::Rook, side.rook_target(us));
+        self.lose_castling(us, Role::King, king, rook)
+            ^ self.toggle_man(us, Role::King, king)
+            ^ self.toggle_man(us, Role::Rook, rook)
+            ^ self.toggle_man(us, Role::King, side.king_target(us))
+            ^ self.toggle_man(us, Role::Rook, side.rook_target(us))
     }
 
     #[inline]
-    fn toggle_man(&mut self, color: Color, role: Role, square: Square) {
+    fn toggle_man(&mut self, color: Color, role: Role, square: Square) -> Key {
         self.board.toggle(color, role, square.into());
-        self.key ^= zobrist::man(color, role, square);
+        zobrist::man(color, role, square)
     }
 
     /// Takes the enemy man on a square into the pocket, as a pawn if it was one before.
     #[inline]
-    fn take(&mut self, us: Color, square: Square) {
+    fn take(&mut self, us: Color, square: Square) -> Key {
         let role = self.board.role_on(square);
-        self.toggle_man(!us, role, square);
+        let mut change = self.toggle_man(!us, role, square);
         let mut gain = role;
         if self.board.promoted().contains(square) {
             gain = Role::Pawn;
             self.board.toggle_promoted(square.into());
-            self.key ^= zobrist::promoted(square);
+            change ^= zobrist::promoted(square);
         }
-        let pocket = &mut self.pockets[us.index()];
-        pocket.add(gain);
-        self.key ^= zobrist::held(us, gain, pocket.count(gain));
         self.halfmove_clock = 0;
+        let count = self.pockets[us.index()].add(gain);
+        change ^ zobrist::held(us, gain, count)
     }
 
     /// Ends the rights of a king that moves and of a rook that moves or is taken.
     #[inline]
-    fn lose_castling(&mut self, us: Color, role: Role, from: Square, to: Square) {
-        let touched = Bitboard::from(from) | to.into();
-        let is_king = role == Role::King && self.castling.has_any(us);
-        if is_king || self.castling.touches(touched) {
-            self.end_castling_rights(us, is_king, touched);
+    fn lose_castling(&mut self, us: Color, role: Role, from: Square, to: Square) -> Key {
+        let touched = self.castling.rooks() & (Bitboard::from(from) | to.into());
+        if role == Role::King {
+            self.end_castling_rights(touched | self.castling.rooks_of(us))
+        } else {
+            self.end_castling_rights(touched)
         }
     }
 
-    #[cold]
-    fn end_castling_rights(&mut self, us: Color, is_king: bool, touched: Bitboard) {
-        for (color, side, rook) in self.castling.iter() {
-            if touched.contains(rook) || (is_king && color == us) {
-                self.castling.remove(color, side);
-                self.key ^= zobrist::castling(rook);
-            }
+    /// Ends the rights of these rooks.
+    #[inline]
+    fn end_castling_rights(&mut self, rooks: Bitboard) -> Key {
+        let mut change = 0;
+        for rook in rooks {
+            self.castling.remove(rook);
+            change ^= zobrist::castling(rook);
         }
+        change
     }
 
     #[inline]
-    fn forget_en_passant(&mut self) {
-        if let Some(square) = self.en_passant.take() {
-            self.key ^= zobrist::en_passant(square.file());
-        }
+    fn forget_en_passant(&mut self) -> Key {
+        let forgotten = zobrist::en_passant(self.passed);
+        self.passed = NO_SQUARE;
+        forgotten
     }
 
-    /// Hands the move to the other side.
+    /// Hands the move to the other side and brings the key up to date.
     #[inline]
-    fn end_turn(&mut self) {
-        self.fullmove_number += self.turn as u32;
+    fn end_turn(&mut self, change: Key) {
+        self.ply += 1;
         self.turn = !self.turn;
-        self.key ^= zobrist::black_to_move();
-        self.update_king_danger();
+        self.key ^= change ^ zobrist::BLACK_TO_MOVE;
     }
 
     /// Notes the square that an enemy pawn has passed, if the side to move can take it there.
@@ -215,8 +222,8 @@ impl Position {
         let pawns = self.board.pieces(self.turn, Role::Pawn);
         for from in attacks::pawn_attacks(!self.turn, square) & pawns {
             if self.is_en_passant_legal(from, square) {
-                self.en_passant = Some(square);
-                self.key ^= zobrist::en_passant(square.file());
+                self.passed = square.index() as u8;
+                self.key ^= zobrist::en_passant(self.passed);
                 return;
             }
         }

@@ -1,6 +1,6 @@
 //! From a well-formed FEN to a position that can be played: the second of two steps.
 
-use super::Position;
+use super::{NO_SQUARE, Position};
 use crate::bitboard::Bitboard;
 use crate::castling::{CastlingMode, CastlingRights, Side};
 use crate::color::Color;
@@ -88,20 +88,16 @@ impl Fen {
                 }
             }
         }
-        let mut position = Position {
+        Position {
             board: self.board,
             key: 0,
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
             pockets,
             castling: CastlingRights::NONE,
-            en_passant: None,
+            passed: NO_SQUARE,
             turn: self.turn,
-            halfmove_clock: self.halfmove_clock,
-            fullmove_number: self.fullmove_number,
-        };
-        position.update_king_danger();
-        position
+            halfmove_clock: self.halfmove_clock.into(),
+            ply: 2 * (u32::from(self.fullmove_number) - 1) + self.turn as u32,
+        }
     }
 
     fn check_opponent(&self, position: &Position, faults: &mut Vec<PositionFault>) {
