@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import furyhouse
 from furyhouse import (
@@ -251,6 +253,27 @@ def test_nothing_passes_the_turn_in_check() -> None:
         board.pop()
     with pytest.raises(IndexError):
         board.peek()
+
+
+@given(
+    st.text(max_size=60)
+    | st.text(alphabet=list("kqrbnpKQRBNP12345678/[]~ wb-@=+#xO0"), max_size=90)
+)
+def test_no_text_does_harm(text: str) -> None:
+    board = Board()
+    for read in (Board, Move.from_uci, board.parse_san, board.parse_uci, board.set_fen):
+        with contextlib.suppress(FuryhouseError):
+            read(text)
+    assert board.legal_moves.count() > 0
+
+
+@pytest.mark.parametrize("text", ["\ud800", "e2\udfff", "\0", "e2e4\0", "x" * 1_000_000])
+def test_text_that_is_hardly_text_is_refused_in_few_words(text: str) -> None:
+    board = Board()
+    for read in (Board, Move.from_uci, board.parse_san, board.parse_uci, board.set_fen):
+        with pytest.raises(FuryhouseError) as caught:
+            read(text)
+        assert len(str(caught.value)) < 500
 
 
 # Asking.

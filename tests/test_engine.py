@@ -372,7 +372,7 @@ except KeyboardInterrupt:
 )
 def test_ctrl_c_is_answered_within_a_fifth_of_a_second(script: str) -> None:
     # The best of three: a busy machine may take its time to run the process at all.
-    assert min(interrupted(script) for _ in range(3)) < 0.2
+    assert any(interrupted(script) < 0.2 for _ in range(3))
 
 
 # Side by side.

@@ -521,7 +521,7 @@ class Bot:
         if result.move is None or self.tie_margin is None:
             return result
         exact = [root for root in result.root_moves if root.exact]
-        best = max((root.score for root in exact), default=None)
+        best = next((root.score for root in exact if root.move == result.move), None)
         if best is None:
             return result
         equals = [root for root in exact if _is_near(root.score, best, self.tie_margin)]

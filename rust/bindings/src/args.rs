@@ -1,8 +1,11 @@
 //! Arguments from Python, checked once at the edge: a wrong type is a `TypeError`, a wrong value a `ValueError`.
 
+use std::ops::Deref;
+
 use furyhouse_rules::{Color, Role, Square};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 /// A square as Python knows it: an int from 0 (a1) to 63 (h8).
 #[derive(Copy, Clone)]
@@ -88,6 +91,35 @@ impl IntArg {
                 "{what} is from {least} to {most}, not {value}"
             )))
         }
+    }
+}
+
+/// A text. What is no Unicode (a lone surrogate) is read as the replacement character, which no notation knows, so that
+/// it is refused like any other wrong letter.
+pub(crate) struct TextArg(String);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for TextArg {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let text = object.cast::<PyString>().map_err(|_| {
+            PyTypeError::new_err(format!("a text is a str, not {}", type_name(&object)))
+        })?;
+        Ok(Self(text.to_string_lossy().into_owned()))
+    }
+}
+
+impl From<&str> for TextArg {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl Deref for TextArg {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
     }
 }
 

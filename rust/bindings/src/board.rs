@@ -7,6 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
+use crate::args::TextArg;
 use crate::errors::parse_error;
 use crate::game::Game;
 use crate::moves::PyMove;
@@ -93,10 +94,14 @@ fn castling_mode(chess960: bool) -> CastlingMode {
 #[pymethods]
 impl PyBoard {
     #[new]
-    #[pyo3(signature = (fen=STARTING_FEN, chess960=false, *, fifty_moves=false))]
-    fn make(py: Python<'_>, fen: &str, chess960: bool, fifty_moves: bool) -> PyResult<Self> {
+    #[pyo3(
+        signature = (fen=TextArg::from(STARTING_FEN), chess960=false, *, fifty_moves=false),
+        text_signature = "(fen='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1', \
+                          chess960=False, *, fifty_moves=False)"
+    )]
+    fn make(py: Python<'_>, fen: TextArg, chess960: bool, fifty_moves: bool) -> PyResult<Self> {
         let mode = castling_mode(chess960);
-        let (position, passed) = read(py, fen, mode)?;
+        let (position, passed) = read(py, &fen, mode)?;
         Ok(Self::new(Game::new(position, passed, mode, fifty_moves)))
     }
 
@@ -145,9 +150,9 @@ impl PyBoard {
     /// >>> board.set_fen("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1")
     /// >>> board.legal_moves.count()
     /// 67
-    fn set_fen(&self, py: Python<'_>, fen: &str) -> PyResult<()> {
+    fn set_fen(&self, py: Python<'_>, fen: TextArg) -> PyResult<()> {
         let mode = self.game().mode;
-        let (position, passed) = read(py, fen, mode)?;
+        let (position, passed) = read(py, &fen, mode)?;
         self.game().restart(position, passed, mode);
         Ok(())
     }
@@ -258,7 +263,7 @@ impl PyBoard {
     #[staticmethod]
     fn _restore(
         py: Python<'_>,
-        fen: &str,
+        fen: TextArg,
         chess960: bool,
         fifty_moves: bool,
         moves: Vec<String>,

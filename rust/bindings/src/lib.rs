@@ -3,6 +3,11 @@
 //! Modules, each of which knows only those before it:
 //! `args, errors, plain, game, moves, piece, squareset, pocket, outcome, square_state, watch, perft, board, engine, names`.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "what comes from Python arrives by value"
+)]
+
 mod args;
 mod board;
 mod engine;

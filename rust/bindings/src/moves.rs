@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 
-use crate::args::{RoleArg, SquareArg, piece_type, square_index};
+use crate::args::{RoleArg, SquareArg, TextArg, piece_type, square_index};
 use crate::errors::{InvalidMoveError, shorten, with_place};
 use crate::plain::PlainMove;
 
@@ -89,8 +89,8 @@ impl PyMove {
     ///   e7x8
     ///     ^
     #[classmethod]
-    fn from_uci(_cls: &Bound<'_, PyType>, py: Python<'_>, uci: &str) -> PyResult<Py<Self>> {
-        Self::object(py, parse_uci(py, uci)?)
+    fn from_uci(_cls: &Bound<'_, PyType>, py: Python<'_>, uci: TextArg) -> PyResult<Py<Self>> {
+        Self::object(py, parse_uci(py, &uci)?)
     }
 
     /// Makes the null move: it passes the turn, and is false as a bool.

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyModule};
 
-use crate::args::{IntArg, RoleArg, SquareArg, square_index};
+use crate::args::{IntArg, RoleArg, SquareArg, TextArg, square_index};
 use crate::board::STARTING_FEN;
 use crate::errors::shorten;
 use crate::piece::figure;
@@ -116,9 +116,12 @@ pub(crate) fn square_name(square: SquareArg) -> String {
 /// >>> parse_square("e4")
 /// 28
 #[pyfunction]
-pub(crate) fn parse_square(name: &str) -> PyResult<u8> {
+pub(crate) fn parse_square(name: TextArg) -> PyResult<u8> {
     name.parse::<Square>().map(square_index).map_err(|_| {
-        PyValueError::new_err(format!("a square is named a1 to h8, not {}", shorten(name)))
+        PyValueError::new_err(format!(
+            "a square is named a1 to h8, not {}",
+            shorten(&name)
+        ))
     })
 }
 

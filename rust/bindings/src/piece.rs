@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 
-use crate::args::{ColorArg, RoleArg, is_white, piece_type};
+use crate::args::{ColorArg, RoleArg, TextArg, is_white, piece_type};
 
 /// A man with its colour. The arguments are a piece type (1 to 6) and a colour (True is white).
 ///
@@ -50,13 +50,17 @@ impl PyPiece {
     /// >>> Piece.from_symbol("Q").color
     /// True
     #[classmethod]
-    fn from_symbol(_cls: &Bound<'_, PyType>, py: Python<'_>, symbol: &str) -> PyResult<Py<Self>> {
+    fn from_symbol(
+        _cls: &Bound<'_, PyType>,
+        py: Python<'_>,
+        symbol: TextArg,
+    ) -> PyResult<Py<Self>> {
         let piece = match symbol.as_bytes() {
             [letter] => Piece::from_letter(*letter),
             _ => None,
         };
         let piece = piece.ok_or_else(|| {
-            let shown = crate::errors::shorten(symbol);
+            let shown = crate::errors::shorten(&symbol);
             PyValueError::new_err(format!(
                 "a piece is one letter of PNBRQK or pnbrqk, not {shown}"
             ))

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::args::{RoleArg, piece_type};
+use crate::args::{RoleArg, TextArg, piece_type};
 
 /// The men that one side may drop: a count for each kind. It is a snapshot, and does not change with its board.
 ///
@@ -48,8 +48,8 @@ impl PyPocket {
 #[pymethods]
 impl PyPocket {
     #[new]
-    #[pyo3(signature = (symbols=""))]
-    fn new(symbols: &str) -> PyResult<Self> {
+    #[pyo3(signature = (symbols=TextArg::from("")), text_signature = "(symbols='')")]
+    fn new(symbols: TextArg) -> PyResult<Self> {
         let mut counts = [0; 5];
         for letter in symbols.chars() {
             let role = u8::try_from(letter)

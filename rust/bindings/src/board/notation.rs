@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 
 use super::PyBoard;
 use super::play::{MoveArg, illegal, legal};
+use crate::args::TextArg;
 use crate::errors::move_error;
 use crate::game::Game;
 use crate::moves::{PyMove, parse_uci};
@@ -144,8 +145,8 @@ impl PyBoard {
     /// >>> from furyhouse import Board
     /// >>> Board().parse_san("Nf3")
     /// Move.from_uci('g1f3')
-    fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PyMove>> {
-        PyMove::object(py, self.read(py, san, read_san)?)
+    fn parse_san(&self, py: Python<'_>, san: TextArg) -> PyResult<Py<PyMove>> {
+        PyMove::object(py, self.read(py, &san, read_san)?)
     }
 
     /// Reads a move as `parse_san` does, plays and returns it.
@@ -153,8 +154,8 @@ impl PyBoard {
     /// >>> from furyhouse import Board
     /// >>> Board().push_san("Nf3")
     /// Move.from_uci('g1f3')
-    fn push_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PyMove>> {
-        let plain = self.read(py, san, read_san)?;
+    fn push_san(&self, py: Python<'_>, san: TextArg) -> PyResult<Py<PyMove>> {
+        let plain = self.read(py, &san, read_san)?;
         self.push_plain(plain)?;
         PyMove::object(py, plain)
     }
@@ -182,8 +183,8 @@ impl PyBoard {
     /// >>> Board().parse_uci("e2e5")
     /// Traceback (most recent call last):
     /// furyhouse.IllegalMoveError: illegal move e2e5 in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1
-    fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PyMove>> {
-        PyMove::object(py, self.read(py, uci, read_uci)?)
+    fn parse_uci(&self, py: Python<'_>, uci: TextArg) -> PyResult<Py<PyMove>> {
+        PyMove::object(py, self.read(py, &uci, read_uci)?)
     }
 
     /// Reads a move as `parse_uci` does, plays and returns it.
@@ -191,8 +192,8 @@ impl PyBoard {
     /// >>> from furyhouse import Board
     /// >>> Board().push_uci("e2e4")
     /// Move.from_uci('e2e4')
-    fn push_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PyMove>> {
-        let plain = self.read(py, uci, read_uci)?;
+    fn push_uci(&self, py: Python<'_>, uci: TextArg) -> PyResult<Py<PyMove>> {
+        let plain = self.read(py, &uci, read_uci)?;
         self.push_plain(plain)?;
         PyMove::object(py, plain)
     }
@@ -224,7 +225,7 @@ impl PyBoard {
     /// >>> from furyhouse import Board
     /// >>> Board().parse_xboard("e4")
     /// Move.from_uci('e2e4')
-    fn parse_xboard(&self, py: Python<'_>, xboard: &str) -> PyResult<Py<PyMove>> {
+    fn parse_xboard(&self, py: Python<'_>, xboard: TextArg) -> PyResult<Py<PyMove>> {
         self.parse_san(py, xboard)
     }
 
@@ -233,7 +234,7 @@ impl PyBoard {
     /// >>> from furyhouse import Board
     /// >>> Board().push_xboard("e4")
     /// Move.from_uci('e2e4')
-    fn push_xboard(&self, py: Python<'_>, xboard: &str) -> PyResult<Py<PyMove>> {
+    fn push_xboard(&self, py: Python<'_>, xboard: TextArg) -> PyResult<Py<PyMove>> {
         self.push_san(py, xboard)
     }
 }

@@ -4,7 +4,7 @@ use furyhouse_rules::{Bitboard, Color, Piece, Position, Square};
 use pyo3::prelude::*;
 
 use super::PyBoard;
-use crate::args::ColorArg;
+use crate::args::{ColorArg, TextArg};
 use crate::piece::figure;
 use crate::pocket::fen_letters;
 
@@ -61,14 +61,14 @@ impl PyBoard {
     /// . . . . . . . .
     /// . . . . ♔ . . .
     #[pyo3(
-        signature = (*, invert_color=false, borders=false, empty_square="⭘", orientation=ColorArg(Color::White)),
+        signature = (*, invert_color=false, borders=false, empty_square=TextArg::from("⭘"), orientation=ColorArg(Color::White)),
         text_signature = "($self, *, invert_color=False, borders=False, empty_square='\\u2b58', orientation=True)"
     )]
     fn unicode(
         &self,
         invert_color: bool,
         borders: bool,
-        empty_square: &str,
+        empty_square: TextArg,
         orientation: ColorArg,
     ) -> String {
         let position = self.position();
@@ -81,7 +81,7 @@ impl PyBoard {
             let man = |column: u8| {
                 let square = Square::new(rank * 8 + seen(column));
                 position.piece_at(square).map_or_else(
-                    || empty_square.to_owned(),
+                    || (*empty_square).to_owned(),
                     |piece| figure(piece, invert_color).to_string(),
                 )
             };

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 
 use super::PyBoard;
 use super::rights::{can_be_taken, castling_mask};
+use crate::args::TextArg;
 use crate::game::Game;
 
 /// When an en passant square is written.
@@ -23,7 +24,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for EnPassant {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        match object.extract::<&str>()? {
+        match &*object.extract::<TextArg>()? {
             "legal" => Ok(Self::Legal),
             "fen" => Ok(Self::Fen),
             "xfen" => Ok(Self::Xfen),
