@@ -250,13 +250,7 @@ const fn slider_tables() -> Sliders {
         table: [Bitboard::EMPTY; TABLE_SIZE],
     };
     let table = &mut sliders.table;
-    let offset = fill(
-        &mut sliders.bishop,
-        &magics::BISHOP,
-        BISHOP_STEPS,
-        table,
-        0,
-    );
+    let offset = fill(&mut sliders.bishop, &magics::BISHOP, BISHOP_STEPS, table, 0);
     fill(&mut sliders.rook, &magics::ROOK, ROOK_STEPS, table, offset);
     sliders
 }

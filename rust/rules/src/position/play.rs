@@ -117,7 +117,7 @@ impl Position {
         }
         self.end_turn(change);
         if role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
-            let passed = (from.index() + to.index()) / 2;
+            let passed = usize::midpoint(from.index(), to.index());
             self.set_en_passant_if_legal(Square::from_low_bits(passed as u32));
         }
     }

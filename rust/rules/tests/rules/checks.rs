@@ -30,7 +30,7 @@ pub(crate) fn state(pos: &Position) {
                 );
                 assert_eq!(pos.role_at(square), Some(role), "{pos}: {square}");
             }
-            seen = seen | squares;
+            seen |= squares;
         }
         assert_eq!(
             pos.pieces(color, Role::King),

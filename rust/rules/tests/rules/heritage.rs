@@ -1,6 +1,6 @@
 //! What furyhouse inherits, row by row, where the rules alone can show it.
 
-use furyhouse_rules::{CastlingMode, Color, MoveKind, Position, Role, Square};
+use furyhouse_rules::{CastlingMode, Color, Move, MoveKind, Position, Role, Square};
 
 fn pos(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -209,7 +209,7 @@ fn heritage_c14_men_drop_on_every_empty_square_and_may_give_mate() {
             .legal_moves()
             .into_iter()
             .filter(|m| m.dropped() == Some(role))
-            .map(|m| m.to())
+            .map(Move::to)
             .collect();
         let expected = Square::all()
             .filter(|&at| empty.piece_at(at).is_none())

@@ -414,7 +414,7 @@ impl Naive {
     pub(crate) fn mirrored(&self) -> Naive {
         let mut board = [None; 64];
         for (index, man) in self.board.iter().enumerate() {
-            board[index ^ 56] = man.map(|man| Man {
+            board[index ^ 0o70] = man.map(|man| Man {
                 piece: Piece {
                     color: !man.piece.color,
                     role: man.piece.role,
@@ -422,13 +422,13 @@ impl Naive {
                 promoted: man.promoted,
             });
         }
-        let rooks = |color: Color| self.rooks[color.index()].map(|rook| rook.map(|at| at ^ 56));
+        let rooks = |color: Color| self.rooks[color.index()].map(|rook| rook.map(|at| at ^ 0o70));
         Naive {
             board,
             pockets: [self.pockets[1], self.pockets[0]],
             turn: !self.turn,
             rooks: [rooks(Color::Black), rooks(Color::White)],
-            passed: self.passed.map(|at| at ^ 56),
+            passed: self.passed.map(|at| at ^ 0o70),
             halfmoves: self.halfmoves,
             fullmove: self.fullmove,
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use furyhouse_rules::{CastlingMode, Color, Move, MoveKind, Position, Square};
+use furyhouse_rules::{CastlingMode, Color, Move, MoveKind, Position, Role, Square};
 
 use crate::games::{self, Random};
 
@@ -28,7 +28,7 @@ fn check(pos: &Position) {
         match m.dropped() {
             Some(role) => assert_eq!(bare, format!("{}@{}", role.letter(), m.to()), "{pos}"),
             None if m.kind() == MoveKind::Castling => {
-                assert!(bare == "O-O" || bare == "O-O-O", "{pos}: {bare}")
+                assert!(bare == "O-O" || bare == "O-O-O", "{pos}: {bare}");
             }
             None => assert_eq!(bare.contains('x'), pos.is_capture(m), "{pos}: {bare}"),
         }
@@ -106,7 +106,7 @@ fn heritage_c10_every_kind_of_move_is_read_and_written() {
         MoveKind::Promotion,
         "e8=Q",
     );
-    assert_eq!(promotion.promoted().map(|role| role.letter()), Some('Q'));
+    assert_eq!(promotion.promoted().map(Role::letter), Some('Q'));
     let drop = kinds(
         "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1",
         "P@e4",
