@@ -57,7 +57,10 @@ impl Sink for Counter {
 
     #[inline]
     fn drops(&mut self, pocket: Pocket, targets: Bitboard) {
-        let kinds = DROPPABLE_PIECES.iter().map(|&role| u32::from(pocket.has(role))).sum::<u32>();
+        let kinds = DROPPABLE_PIECES
+            .iter()
+            .map(|&role| u32::from(pocket.has(role)))
+            .sum::<u32>();
         self.0 += kinds * targets.count();
         if pocket.has(Role::Pawn) {
             self.0 += (targets & !Bitboard::BACK_RANKS).count();
@@ -98,21 +101,22 @@ impl Sink for MoveList {
         // The squares are looked up once; each kind of man then only sets its bits in a copy of the whole list, which
         // the compiler does eight moves at a time.
         let mut pawns = [Move::drop(Role::Pawn, Square::A1); Square::COUNT];
-        for (mv, to) in pawns.iter_mut().zip(targets) {
-            *mv = Move::drop(Role::Pawn, to);
+        let mut count = 0;
+        for to in targets {
+            pawns[count & 63] = Move::drop(Role::Pawn, to);
+            count += 1;
         }
-        let pawns = &pawns[..targets.count() as usize];
-        for role in DROPPABLE_PIECES.into_iter().filter(|&role| pocket.has(role)) {
-            let mut drops = [Move::drop(Role::Pawn, Square::A1); Square::COUNT];
-            for (mv, pawn) in drops.iter_mut().zip(pawns) {
-                *mv = pawn.with_dropped(role);
-            }
-            self.add_all(&drops[..pawns.len()]);
+        for role in DROPPABLE_PIECES
+            .into_iter()
+            .filter(|&role| pocket.has(role))
+        {
+            let drops = pawns.map(|pawn| pawn.with_dropped(role));
+            self.add_all(&drops[..count]);
         }
         if pocket.has(Role::Pawn) {
             let first = (targets & Bitboard::rank(Rank::One)).count() as usize;
             let last = (targets & Bitboard::rank(Rank::Eight)).count() as usize;
-            self.add_all(&pawns[first..pawns.len() - last]);
+            self.add_all(&pawns[first..count - last]);
         }
     }
 
@@ -282,10 +286,7 @@ impl<'a, const WHITE: bool> Generator<'a, WHITE> {
         if STAGES & NOISY != 0 {
             self.en_passant(sink);
         }
-        if STAGES & QUIET != 0
-            && position.castling.has_any(Self::US)
-            && self.checkers.is_empty()
-        {
+        if STAGES & QUIET != 0 && position.castling.has_any(Self::US) && self.checkers.is_empty() {
             self.castling(safe, sink);
         }
         if STAGES & DROPS != 0 {
