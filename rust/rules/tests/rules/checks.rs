@@ -4,7 +4,7 @@
 
 use furyhouse_rules::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Position, Role, Square};
 
-use crate::naive::Naive;
+use crate::naive::{MOST_COUNTED, Naive};
 
 /// The number of men that boards and pockets hold together at most.
 const MOST_MEN: u32 = 64;
@@ -64,7 +64,12 @@ pub(crate) fn state(pos: &Position) {
     let text = pos.fen();
     let read = Position::from_fen_960(&text)
         .unwrap_or_else(|error| panic!("{text} was written, but: {error}"));
-    assert!(read == *pos, "{text}: another position when read again");
+    // Both counters run on past what a FEN can hold.
+    let counted = pos.halfmove_clock().max(pos.fullmove_number()) < MOST_COUNTED;
+    assert!(
+        read == *pos || !counted,
+        "{text}: another position when read again"
+    );
     assert_eq!(read.key(), pos.key(), "{text}: another key when read again");
     assert_eq!(read.fen(), text);
 }

@@ -33,6 +33,9 @@ pub(crate) struct Naive {
     pub(crate) fullmove: u32,
 }
 
+/// The largest half-move clock and move number that a FEN holds.
+pub(crate) const MOST_COUNTED: u32 = 65_535;
+
 const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const LEAPS: [(i32, i32); 8] = [
@@ -103,9 +106,12 @@ impl Naive {
         }
     }
 
-    /// The position as [`Naive::of`] reads it: the en passant square only where the capture is legal.
+    /// The position as [`Naive::of`] reads it: the en passant square only where the capture is legal, and
+    /// the counters cut to what a FEN holds.
     pub(crate) fn canonical(&self) -> Naive {
         let mut canonical = self.clone();
+        canonical.halfmoves = self.halfmoves.min(MOST_COUNTED);
+        canonical.fullmove = self.fullmove.min(MOST_COUNTED);
         if !self
             .legal_moves()
             .iter()
