@@ -70,7 +70,10 @@ pub(crate) const SINGULAR_MARGIN: i32 = 2;
 pub(crate) const LATE_MOVE_DEPTH: i32 = 6;
 
 /// Quiet moves tried before late move pruning, at depth 0.
-pub(crate) const LATE_MOVE_BASE: i32 = 5;
+pub(crate) const LATE_MOVE_BASE: i32 = 8;
+
+/// Quiet moves tried more for each square of the depth, before late move pruning.
+pub(crate) const LATE_MOVE_FACTOR: i32 = 3;
 
 /// The greatest depth, after reduction, of futility pruning.
 pub(crate) const FUTILITY_DEPTH: i32 = 6;
@@ -104,7 +107,7 @@ pub(crate) const REDUCTION_DEPTH: i32 = 3;
 pub(crate) const REDUCTION_BASE: f64 = 500.0;
 
 /// What the product of the logarithms of depth and move number is divided by, for a reduction in plies.
-pub(crate) const REDUCTION_DIVISOR: f64 = 2.3;
+pub(crate) const REDUCTION_DIVISOR: f64 = 1.75;
 
 /// Reduction less, in 1024ths of a ply, in nodes of the principal variation.
 pub(crate) const REDUCTION_PV: i32 = 1_024;
@@ -140,7 +143,7 @@ pub(crate) const QUIESCENCE_PLIES: i32 = -32;
 pub(crate) const QUIET_EVASIONS: u32 = 2;
 
 /// Checking drops that quiescence tries on its first ply.
-pub(crate) const DROP_CHECKS: usize = 6;
+pub(crate) const DROP_CHECKS: usize = 2;
 
 /// The greatest change of a history entry.
 pub(crate) const HISTORY_BONUS_MAX: i32 = 1_600;

@@ -79,6 +79,8 @@ impl Worker<'_> {
                 // The iteration before is whole; the new one counts only where it has found something better.
                 if self.root[0].mv == before[0].mv || self.root[0].bound == Bound::Upper {
                     self.root = before;
+                } else {
+                    self.report(0);
                 }
                 break;
             }
