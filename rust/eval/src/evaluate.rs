@@ -4,7 +4,7 @@ use furyhouse_rules::{Color, Position, Role};
 
 use crate::king::{AttackMap, danger};
 use crate::tables::PIECE_SQUARE;
-use crate::values::{BOARD_VALUES, POCKET_VALUES, PROMOTED_DISCOUNT, TEMPO};
+use crate::values::{BOARD_VALUES, POCKET_VALUES, TEMPO};
 
 /// The bonus in centipawns for each man within two squares of the enemy king, by role: pawns and knights there are
 /// what most attacks are made of.
@@ -29,7 +29,8 @@ pub fn evaluate(pos: &Position) -> i32 {
     }
 }
 
-/// Material, piece-square terms and closeness to the enemy king for one side.
+/// Material, piece-square terms and closeness to the enemy king for one side. A promoted man counts like any of his
+/// role: what he is in the enemy's hands shows as soon as he is taken.
 #[inline]
 fn side(pos: &Position, color: Color) -> i32 {
     let mirror = if color == Color::White { 0 } else { 56 };
@@ -50,7 +51,7 @@ fn side(pos: &Position, color: Color) -> i32 {
             score += POCKET_VALUES[role.index()] * i32::from(pocket.count(role));
         }
     }
-    score + PROMOTED_DISCOUNT * (pos.promoted() & pos.by_color(color)).count() as i32
+    score
 }
 
 /// Computes [`WITHIN_TWO`].

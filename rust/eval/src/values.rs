@@ -21,9 +21,5 @@ pub const SEE_VALUES: [i32; 6] = [
     20_000,
 ];
 
-/// What a promoted man is worth less than a plain one of its role, in centipawns: once taken it is a pawn again, so
-/// its owner risks little with it, but the man himself fights alike.
-pub(crate) const PROMOTED_DISCOUNT: i32 = -30;
-
 /// The bonus for the side to move in centipawns. The initiative counts for more than in chess.
 pub(crate) const TEMPO: i32 = 30;
