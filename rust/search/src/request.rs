@@ -29,7 +29,8 @@ pub struct Request {
     pub root_moves: Option<Vec<Move>>,
     /// How many best lines to find, each with an exact score; at least 1.
     pub multi_pv: usize,
-    /// With `Some(m)`, every root move whose score is within `m` centipawns of the best gets an exact score.
+    /// With `Some(m)`, root moves whose score is within `m` centipawns of the best get exact scores. One that a reduced
+    /// search has put below that stays a bound.
     pub tie_margin: Option<i32>,
     /// Time lost between the engine and the clock, kept in reserve on every move.
     pub move_overhead: Duration,

@@ -221,7 +221,8 @@ impl Worker<'_> {
             if self.stopped {
                 return outcome;
             }
-            let child = pos.play(mv);
+            let mut child = *pos;
+            child.make(mv);
             self.enter(pos, ply, slot);
             let value = self.search_child::<PV>(&child, node, &candidate, extension);
             self.leave();

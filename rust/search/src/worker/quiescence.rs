@@ -79,7 +79,8 @@ impl Worker<'_> {
                 best = best.max(bound);
                 continue;
             }
-            let child = pos.play(mv);
+            let mut child = *pos;
+            child.make(mv);
             self.enter(pos, ply, slot(pos, mv));
             let value = -self.quiescence::<PV>(&child, -beta, -alpha, depth - 1, ply + 1);
             self.leave();

@@ -204,13 +204,14 @@ impl Worker<'_> {
             let candidate = Candidate {
                 mv,
                 number: (index - line) as i32,
-                quiet: margin.is_none() && is_quiet(&pos, mv),
+                quiet: is_quiet(&pos, mv),
                 check: order.gives_check(&pos, mv),
                 refutation: false,
                 history: 0,
             };
             let extension = self.extension(&pos, &node, &candidate).unwrap_or(0);
-            let child = pos.play(mv);
+            let mut child = pos;
+            child.make(mv);
             self.enter(&pos, 0, slot(&pos, mv));
             let value = self.search_child::<true>(&child, &node, &candidate, extension);
             self.leave();
