@@ -36,7 +36,11 @@ fn list(position: &Position, depth: u32) -> u64 {
     }
     moves
         .iter()
-        .map(|&mv| list(&position.play(mv), depth - 1))
+        .map(|&mv| {
+            let mut next = *position;
+            next.make(mv);
+            list(&next, depth - 1)
+        })
         .sum()
 }
 
@@ -49,7 +53,11 @@ fn play(position: &Position, depth: u32) -> u64 {
     position
         .legal_moves()
         .iter()
-        .map(|&mv| play(&position.play(mv), depth - 1))
+        .map(|&mv| {
+            let mut next = *position;
+            next.make(mv);
+            play(&next, depth - 1)
+        })
         .sum()
 }
 

@@ -21,7 +21,11 @@ fn listed(position: &Position, depth: u32) -> u64 {
     }
     moves
         .iter()
-        .map(|&mv| listed(&position.play(mv), depth - 1))
+        .map(|&mv| {
+            let mut next = *position;
+            next.make(mv);
+            listed(&next, depth - 1)
+        })
         .sum()
 }
 
@@ -34,7 +38,11 @@ fn played(position: &Position, depth: u32) -> u64 {
     position
         .legal_moves()
         .iter()
-        .map(|&mv| played(&position.play(mv), depth - 1))
+        .map(|&mv| {
+            let mut next = *position;
+            next.make(mv);
+            played(&next, depth - 1)
+        })
         .sum()
 }
 
