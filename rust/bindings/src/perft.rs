@@ -2,10 +2,9 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use furyhouse_rules::{Position, perft};
+use furyhouse_rules::{Position, perft, perft_threads};
 use pyo3::prelude::*;
 
 use crate::args::IntArg;
@@ -13,9 +12,6 @@ use crate::watch;
 
 const MAX_DEPTH: i64 = 100;
 const MAX_THREADS: i64 = 512;
-
-/// A tree of this depth is counted in one go: some ten milliseconds with full pockets, and mostly far less.
-const UNDIVIDED_DEPTH: u32 = 3;
 
 /// A tree of this depth is counted at once, on the calling thread: it takes less time than a thread's start.
 const SMALL_DEPTH: u32 = 2;
@@ -48,50 +44,8 @@ pub(crate) fn count(
     let stopped = Arc::clone(&stop);
     watch::run(
         py,
-        move |_events| shared_count(&position, depth, threads, &stopped),
+        move |_events| perft_threads(&position, depth, threads, &stopped).unwrap_or(0),
         |never: Infallible| match never {},
         || stop.store(true, Ordering::Relaxed),
     )
-}
-
-/// Counts on several threads, which take the positions after two plies in turn.
-fn shared_count(position: &Position, depth: u32, threads: usize, stop: &AtomicBool) -> u64 {
-    let mut positions = Vec::new();
-    for first in position.legal_moves() {
-        let next = position.play(first);
-        positions.extend(
-            next.legal_moves()
-                .into_iter()
-                .map(|second| next.play(second)),
-        );
-    }
-    let (total, taken) = (AtomicU64::new(0), AtomicUsize::new(0));
-    let work = || {
-        while let Some(position) = positions.get(taken.fetch_add(1, Ordering::Relaxed)) {
-            let count = divided_count(position, depth - 2, stop);
-            total.fetch_add(count, Ordering::Relaxed);
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads.min(positions.len()) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    total.into_inner()
-}
-
-/// Counts a tree, looking at `stop` before each part of it; the sum of a stopped count means nothing.
-fn divided_count(position: &Position, depth: u32, stop: &AtomicBool) -> u64 {
-    if stop.load(Ordering::Relaxed) {
-        return 0;
-    }
-    if depth <= UNDIVIDED_DEPTH {
-        return perft(position, depth);
-    }
-    let moves = position.legal_moves();
-    moves
-        .into_iter()
-        .map(|mv| divided_count(&position.play(mv), depth - 1, stop))
-        .sum()
 }

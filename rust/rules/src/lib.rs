@@ -46,7 +46,7 @@ pub use color::Color;
 pub use errors::{FenError, FenFault, MoveError, ParseError, PositionError, PositionFault};
 pub use fen::Fen;
 pub use file::File;
-pub use moves::{Move, MoveKind, MoveList};
+pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use outcome::{Outcome, Rules, Termination, count_repetitions};
 pub use perft::{divide, perft, perft_threads};
 pub use piece::Piece;

@@ -8,8 +8,17 @@ use arrayvec::ArrayVec;
 use crate::role::Role;
 use crate::square::Square;
 
-/// The legal moves of one position. 449 is the most that any known position has.
-pub type MoveList = ArrayVec<Move, 512>;
+/// The most moves that a list holds: more than any position can have.
+///
+/// At most eight men can move along lines to one square, the nearest in each direction, and no man has more than the 27
+/// targets of a queen. With `n` own men and the enemy king, `e = 63 - n` squares are free, so that there are no more than
+/// `min(27 n, 8 e)` such moves, and five drops on each free square. The sum is greatest, 632, for 14 or 15 men; knights in
+/// their place take more than they bring. Promotions count fourfold but need a pawn each, which has at most 12 moves for a
+/// queen's 27, and reach the last rank only: at most 72 more. 459 moves is the most that has been seen.
+pub const MAX_MOVES: usize = 768;
+
+/// The legal moves of one position.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 /// The kinds of moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

@@ -32,6 +32,12 @@ impl Clock {
         if limit.infinite {
             return clock;
         }
+        // Nodes do not get lost on the way.
+        let overhead = if limit.nps.is_some() {
+            Duration::ZERO
+        } else {
+            overhead
+        };
         if let Some(time) = limit.time {
             clock.hard = Some(time.saturating_sub(overhead).max(LEAST.min(time)));
         }
@@ -150,16 +156,12 @@ mod tests {
 
     #[test]
     fn a_game_at_bullet_speed_lasts() {
-        // Thirty milliseconds go astray on each move, the search always takes its hard bound.
+        // Eight milliseconds go astray on each move, thirty are allowed for, and the search always takes its hard bound.
         let mut left = 1_000.0;
-        for _ in 0..400 {
-            let hard = clock(left as u64, 10, None, 30)
-                .hard
-                .expect("set")
-                .as_secs_f64()
-                * 1000.0;
-            left -= hard.min(left - 30.0).max(0.0);
-            assert!(left >= 0.0);
+        for number in 0..400 {
+            let hard = clock(left as u64, 10, None, 30).hard.expect("set");
+            left -= hard.as_secs_f64() * 1_000.0 + 8.0;
+            assert!(left > 0.0, "move {number} lost on time");
             left += 10.0;
         }
     }
@@ -183,6 +185,11 @@ mod tests {
         assert_eq!(clock.elapsed(500), Duration::from_millis(500));
         assert!(!clock.is_up(1_999, &control));
         assert!(clock.is_up(2_000, &control));
+        let allowing = Clock::new(&limit, Duration::from_millis(30));
+        assert!(
+            !allowing.is_up(1_999, &control),
+            "no node is lost on its way"
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::params::MAX_THREADS;
 use crate::pool::Pool;
 use crate::request::Request;
 use crate::root_entry::RootEntry;
-use crate::score::Score;
+use crate::score::{MAX_EVAL, Score};
 use crate::search_result::SearchResult;
 use crate::shared::Shared;
 use crate::static_order::StaticOrder;
@@ -220,7 +220,7 @@ fn answer(shared: &Shared, report: &WorkerReport) -> SearchResult {
     let pv = best.map(|entry| shared.line(entry)).unwrap_or_default();
     let score = match best {
         Some(entry) if entry.depth > 0 => Score::from_value(entry.value),
-        Some(_) => Score::Cp(furyhouse_eval::evaluate(pos)),
+        Some(_) => Score::Cp(furyhouse_eval::evaluate(pos).clamp(-MAX_EVAL, MAX_EVAL)),
         None => final_score(pos),
     };
     let depth = best.map_or(0, |entry| entry.depth);

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use furyhouse_eval::SEE_VALUES;
-use furyhouse_rules::{Move, MoveList, Position, Role};
+use furyhouse_rules::{MAX_MOVES, Move, MoveList, Position, Role};
 
 use crate::history::{History, slot};
 use crate::params::STATIC_WEIGHT;
@@ -44,7 +44,7 @@ pub(crate) struct MovePicker {
     /// Slots of the opponent's last move and one's own before.
     context: (usize, usize),
     /// Losing captures first, up to `bad`; then what the stage works on, from `next`.
-    list: ArrayVec<Scored, 512>,
+    list: ArrayVec<Scored, MAX_MOVES>,
     bad: usize,
     next: usize,
     /// Whether quiet moves and drops are handed out.

@@ -301,19 +301,38 @@ fn too_large_a_table_is_an_error_and_the_old_one_stays() {
 fn several_threads_search_together_and_stop_together() {
     let engine = Engine::new(8, 3).expect("eight megabytes can be had");
     let limit = Limit {
-        time: Some(Duration::from_millis(200)),
+        infinite: true,
         ..Limit::default()
     };
-    let result = engine.search(
-        &Request::new(position(RICH), limit),
-        &Control::new(),
-        &mut (),
+    let (request, control) = (Request::new(position(RICH), limit), Control::new());
+    let (result, delay) = thread::scope(|scope| {
+        let search = scope.spawn(|| engine.search(&request, &control, &mut ()));
+        thread::sleep(Duration::from_millis(200));
+        assert!(!search.is_finished(), "an endless search waits for a stop");
+        let stopped = Instant::now();
+        control.stop();
+        let result = search.join().expect("the search ends in order");
+        (result, stopped.elapsed())
+    });
+    assert!(
+        delay < Duration::from_secs(2),
+        "{delay:?} until all had stopped"
     );
-    assert!(result.best.is_some_and(|mv| position(RICH).is_legal(mv)));
     let mut pos = position(RICH);
     for mv in result.pv {
         assert!(pos.is_legal(mv));
         pos = pos.play(mv);
+    }
+    assert_ne!(pos, position(RICH), "there is a line");
+}
+
+#[test]
+fn a_depth_limit_holds_for_all_threads() {
+    for limit in 1..=4 {
+        let engine = Engine::new(4, 3).expect("four megabytes can be had");
+        let request = Request::new(position(RICH), depth(limit));
+        let result = engine.search(&request, &Control::new(), &mut ());
+        assert_eq!(result.depth, limit);
     }
 }
 

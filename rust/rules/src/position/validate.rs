@@ -25,16 +25,12 @@ impl Fen {
         let mut faults = Vec::new();
         self.check_kings(&mut faults);
         self.check_men(&mut faults);
-        if !faults.is_empty() {
-            // Without the right men there is no asking for checks and castling.
-            self.check_en_passant_square(&mut faults);
-            return Err(PositionError::new(faults));
-        }
+        // No fault ends the search for others: what they ask of a wrong position means nothing, but does no harm.
         let mut position = self.assemble();
         self.check_opponent(&position, &mut faults);
         self.read_castling(mode, &mut position, &mut faults);
         if let Some(square) = self.en_passant {
-            if self.check_en_passant_square(&mut faults) {
+            if self.check_en_passant_square(square, &mut faults) {
                 position.check_en_passant_history(square, &mut faults);
             }
             if faults.is_empty() {
@@ -83,7 +79,8 @@ impl Fen {
         let mut pockets = [Pocket::EMPTY; 2];
         for (pocket, counts) in pockets.iter_mut().zip(&self.pockets) {
             for role in Role::DROPPABLE {
-                for _ in 0..counts[role.index()] {
+                // More than can be counted is refused, whatever is put in here.
+                for _ in 0..counts[role.index()].min(MAX_MEN) {
                     pocket.add(role);
                 }
             }
@@ -101,9 +98,13 @@ impl Fen {
     }
 
     fn check_opponent(&self, position: &Position, faults: &mut Vec<PositionFault>) {
-        let king = position.king(!self.turn);
-        let attackers = position.attackers(self.turn, king, position.occupied());
-        if attackers.any() {
+        let kings = position.pieces(!self.turn, Role::King);
+        let is_attacked = |king| {
+            position
+                .attackers(self.turn, king, position.occupied())
+                .any()
+        };
+        if kings.into_iter().any(is_attacked) {
             faults.push(PositionFault::OpponentInCheck(!self.turn));
         }
     }
@@ -126,10 +127,7 @@ impl Fen {
     }
 
     /// Asks whether a pawn stands where it would after passing the en passant square.
-    fn check_en_passant_square(&self, faults: &mut Vec<PositionFault>) -> bool {
-        let Some(square) = self.en_passant else {
-            return false;
-        };
+    fn check_en_passant_square(&self, square: Square, faults: &mut Vec<PositionFault>) -> bool {
         let opponent = !self.turn;
         let passed = Bitboard::from(square);
         let pawn = passed.forward(opponent);
@@ -151,9 +149,15 @@ impl Position {
         let pawn = passed.forward(!self.turn);
         let origin = passed.forward(self.turn);
         let before = self.occupied() ^ pawn ^ origin;
-        let king = self.king(self.turn);
-        let attackers = self.attackers(!self.turn, king, before) & before;
-        if attackers.any() || origin.pawn_attacks(!self.turn).contains(king) {
+        let is_attacked = |king| {
+            (self.attackers(!self.turn, king, before) & before).any()
+                || origin.pawn_attacks(!self.turn).contains(king)
+        };
+        if self
+            .pieces(self.turn, Role::King)
+            .into_iter()
+            .any(is_attacked)
+        {
             faults.push(PositionFault::ImpossibleEnPassant(square));
         }
     }
@@ -171,8 +175,9 @@ fn castling_right(
         Color::Black
     };
     let first_rank = Rank::One.relative_to(color);
-    let king = position.king(color);
-    if king.rank() != first_rank {
+    let kings = position.pieces(color, Role::King);
+    let king = kings.first().filter(|king| king.rank() == first_rank)?;
+    if kings.more_than_one() {
         return None;
     }
     let rook = match letter.to_ascii_lowercase() {

@@ -1,5 +1,7 @@
 //! Every row of the shared tables.
 
+use std::sync::atomic::AtomicBool;
+
 use furyhouse_rules::{Move, Position, count_repetitions, perft, perft_threads};
 
 use crate::tables::{rows, unescape};
@@ -50,8 +52,8 @@ fn perft_on_several_threads_counts_the_same() {
         if nodes < 10_000_000 {
             for threads in [1, 2, 5] {
                 assert_eq!(
-                    perft_threads(&read(&row[0]), depth, threads),
-                    nodes,
+                    perft_threads(&read(&row[0]), depth, threads, &AtomicBool::new(false)),
+                    Some(nodes),
                     "{} on {threads}",
                     row[0]
                 );
@@ -223,4 +225,35 @@ fn openings_can_be_played() {
     for fen in text.lines() {
         assert_eq!(read(fen).fen(), fen);
     }
+}
+
+#[test]
+fn every_fault_of_a_position_is_named_at_once() {
+    let fault = |fen: &str, parts: &[&str]| {
+        let message = fen.parse::<Position>().expect_err(fen).to_string();
+        for part in parts {
+            assert!(
+                message.contains(part),
+                "{fen}: {message} does not name {part:?}"
+            );
+        }
+        assert_eq!(message.matches("; ").count() + 1, parts.len(), "{message}");
+    };
+    fault(
+        "P3k3/8/8/8/8/8/8/4K3[] w KQ - 0 1",
+        &["pawn on a8", "castling right 'K'", "castling right 'Q'"],
+    );
+    fault(
+        "p3k3/4R3/8/8/8/8/8/4K3[k] w - e6 0 1",
+        &[
+            "king in the pocket",
+            "pawn on a8",
+            "the side not to move (black) is in check",
+            "en passant square e6",
+        ],
+    );
+    fault(
+        "8/8/8/8/8/8/8/4K2R[] w Kq - 0 1",
+        &["no black king", "castling right 'q'"],
+    );
 }

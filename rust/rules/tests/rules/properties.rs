@@ -210,3 +210,12 @@ fn a_null_move_passes_the_turn_and_ends_en_passant() {
         });
     }
 }
+
+#[test]
+fn the_most_moves_seen_fit_a_list() {
+    let pos: Position = "k1K1Q3/bNQ4Q/Q4Q2/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2[QRBNP] w - - 0 1"
+        .parse()
+        .expect("a position with many queens");
+    assert_eq!(pos.legal_moves().len(), 459);
+    assert_eq!(pos.count_legal_moves(), 459);
+}

@@ -59,8 +59,8 @@ impl Worker<'_> {
             .clamp(1, self.root.len().max(1));
         let mut mood = Mood::default();
         // Helpers that began alike would all do the same work.
-        let first = 1 + (self.id % 2) as i32;
-        for depth in first..=last.max(first) {
+        let first = (1 + (self.id % 2) as i32).min(last);
+        for depth in first..=last {
             if self.root.is_empty() {
                 break;
             }
