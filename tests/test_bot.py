@@ -19,6 +19,7 @@ from furyhouse import (
     Move,
     logs,
 )
+from furyhouse.drawing import draw
 
 RICH = "r2q1rk1/ppp2pp1/2n1b2p/2b1p3/2B1P3/3P1N2/PPP2PPP/R2Q1RK1[BNnp] w - - 0 12"
 
@@ -367,20 +368,24 @@ def test_an_index_of_nothing_is_a_warning_and_0(bot: Bot) -> None:
 
 
 @pytest.mark.heritage("F8")
-@pytest.mark.parametrize(("figures", "king", "held"), [(True, "♔", "♟ ♟"), (False, "K", "p p")])
+@pytest.mark.parametrize(
+    ("figures", "king", "held"),
+    [(True, "♕~· · · ♔", ("[♟ ♟]", "[♕]")), (False, "Q~. . . K", ("[pp]", "[Q]"))],
+)
 def test_the_board_is_printed_with_both_pockets_and_its_fen_logged(
-    bot: Bot, caplog: pytest.LogCaptureFixture, *, figures: bool, king: str, held: str
+    bot: Bot, caplog: pytest.LogCaptureFixture, *, figures: bool, king: str, held: tuple[str, str]
 ) -> None:
-    fen = "4k3/8/8/8/8/8/8/4K3[Qpp] w - - 0 1"
+    fen = "4k3/8/8/8/8/8/8/Q~3K3[Qpp] w - - 0 1"
     out = io.StringIO()
     with caplog.at_level(logging.INFO, logger="furyhouse"):
         at(bot, fen).print_board(file=out, figures=figures)
     lines = out.getvalue().splitlines()
-    assert lines[0] == f"black: {held}"
-    assert king in lines[9]
-    assert lines[9].startswith("1 |")
-    assert lines[-1] in {"white: Q", "white: ♕"}
+    assert (lines[0].strip(), lines[-1].strip()) == held
+    # A promoted man is told from another, in letters and in figures.
+    assert lines[8].startswith(f" 1 {king}")
     assert any(fen in message for message in caplog.messages)
+    # It is the drawing that the game in the terminal shows.
+    assert out.getvalue() == draw(bot.board, plain=not figures) + "\n"
 
 
 @pytest.mark.heritage("F8")

@@ -20,7 +20,16 @@ from furyhouse import (
     SearchControl,
     SearchResult,
 )
+from furyhouse.bot import Style
 
+WRONG: tuple[tuple[str, float], ...] = (
+    ("tie_margin", -1),
+    ("multi_pv", 0),
+    ("multi_pv", 1001),
+    ("move_overhead", -1.0),
+    ("move_overhead", float("nan")),
+    ("move_overhead", float("inf")),
+)
 RICH = "r2q1rk1/ppp2pp1/2n1b2p/2b1p3/2B1P3/3P1N2/PPP2PPP/R2Q1RK1[BNnp] w - - 0 12"
 
 
@@ -169,11 +178,14 @@ def test_an_illegal_move_is_not_recorded(bot: Bot) -> None:
 @pytest.mark.heritage("C2")
 def test_it_plays_a_whole_game_against_itself() -> None:
     bot = Bot(Engine(4), seed=2)
-    while bot.board.outcome() is None and bot.board.ply() < 60:
+    while (outcome := bot.board.outcome()) is None:
+        assert bot.board.ply() < 400
         move = bot.calculate_next_move(Limit(nodes=200))
         assert move is not None
         bot.record_move(move)
-    assert bot.board.ply() > 20
+    assert bot.calculate_next_move() is None or outcome.winner is None
+    assert outcome.termination is not None
+    assert len(bot.board.move_stack) == bot.board.ply() > 20
 
 
 @pytest.mark.heritage("C2")
@@ -281,8 +293,37 @@ def test_a_table_larger_than_the_memory_is_refused_and_play_goes_on(bot: Bot) ->
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="style"):
         Bot(Engine(1), style="brilliant")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="tie_margin"):
-        Bot(Engine(1), tie_margin=-1)
+    for name, value in WRONG:
+        with pytest.raises(ValueError, match=name):
+            Bot(Engine(1), **{name: value})  # type: ignore[arg-type]
+        bot = Bot(Engine(1))
+        before = getattr(bot, name)
+        with pytest.raises(ValueError, match=name):
+            setattr(bot, name, value)
+        assert getattr(bot, name) == before
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [None, Limit(), Limit(nps=5000), Limit(black_clock=1.0), Limit(white_inc=1.0)],
+    ids=repr,
+)
+def test_without_anything_that_ends_a_search_the_stage_of_the_game_says_how_deep(
+    bot: Bot, limit: Limit | None
+) -> None:
+    assert bot.think(Board(), limit).depth == bot.determine_depth(Board()) == 3
+
+
+@pytest.mark.parametrize("style", ["search", "random"])
+def test_pondering_without_any_limit_ends_after_the_hit(bot: Bot, style: Style) -> None:
+    bot.style = style
+    control = SearchControl()
+    hit = threading.Timer(0.3, control.ponderhit)
+    started = time.perf_counter()
+    hit.start()
+    assert bot.think(Board(), Limit(ponder=True), control=control).move in Board().legal_moves
+    assert time.perf_counter() - started > 0.25
+    hit.join()
 
 
 def test_the_seed_can_be_set_again(bot: Bot) -> None:

@@ -13,7 +13,8 @@ import pytest
 
 from engine_process import ENVIRONMENT
 from furyhouse import BLACK, WHITE, Board, Bot, __version__
-from furyhouse.play import Settings, TerminalGame, draw
+from furyhouse.drawing import draw
+from furyhouse.play import Settings, TerminalGame
 
 START_PERFT = {1: 20, 2: 400, 3: 8902, 4: 197281}
 
@@ -108,6 +109,36 @@ def test_uci_is_told_that_it_is_not_spoken_yet() -> None:
     done = run(text="uci\nquit\n")
     assert done.stdout == "Error (UCI is not spoken yet, only XBoard's CECP): uci\n"
     assert done.returncode == 0
+
+
+FROM_ANY_SQUARES = "4k3/8/8/8/8/8/8/RK3R2[] w KQ - 0 1"
+
+
+def test_a_position_that_castles_from_any_squares_is_played_so_everywhere() -> None:
+    board = Board(FROM_ANY_SQUARES, chess960=True)
+    for options in ((), ("--chess960",), ("--divide",)):
+        done = run("perft", FROM_ANY_SQUARES, "--depth", "2", *options)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert f"{board.perft(2)} positions" in done.stdout
+    divided = run("perft", FROM_ANY_SQUARES, "--depth", "1", "--divide").stdout
+    assert "b1f1: 1\n" in divided
+    done = run("play", "--fen", FROM_ANY_SQUARES, "--side", "none", text="O-O\nfen\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    board.push_san("O-O")
+    assert board.fen() in done.stdout
+    # What needs it not is played as ever, and castling is written so unless asked otherwise.
+    for options, castling in (((), "e1g1: 1\n"), (("--chess960",), "e1h1: 1\n")):
+        plain = run(
+            "perft", "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1", "--depth", "1", "--divide", *options
+        )
+        assert castling in plain.stdout
+
+
+@pytest.mark.parametrize("command", [("perft", "--depth", "1"), ("play", "--fen")])
+def test_a_position_that_cannot_be_played_is_a_fault_of_one_line(command: tuple[str, ...]) -> None:
+    done = run(*command, "4k3/8/8/8/8/8/8/4K3[] w KQ - 0 1")
+    assert done.returncode == 2
+    assert re.fullmatch(r"furyhouse: .*cannot be played: .*castling right.*\n", done.stderr)
 
 
 def test_the_demo_plays_ten_moves_and_ends() -> None:
@@ -215,7 +246,7 @@ def test_level_and_time_can_be_changed() -> None:
 
 def test_the_end_of_a_game_is_told_and_can_be_taken_back() -> None:
     person = Person("Qh5", "P@g7", "e4", "hint", "undo", "P@g7", "new")
-    game = person.play(fen="6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1")
+    game = person.play(board=Board("6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1"))
     assert person.shown.count("1-0  White mates") == 2
     assert "The game is over: new, undo or quit." in person.shown
     assert "There is no move to make." in person.shown

@@ -295,17 +295,43 @@ def test_the_engine_starts_without_anything_slow() -> None:
 
 
 def test_protover_is_answered_soon_after_the_start() -> None:
-    times = []
+    wall, spent = [], []
     for _ in range(7):
+        before = os.times()
         started = time.perf_counter()
-        with engine() as process:
+        with engine("xboard") as process:
             process.send("xboard", "protover 2")
             process.wait_for("feature done=1")
-            times.append(time.perf_counter() - started)
-    median = sorted(times)[len(times) // 2]
-    print(f"protover 2: answered after {1000 * median:.0f} ms, best {1000 * min(times):.0f} ms")
-    # On an idle machine it is well under the 150 ms that interfaces are promised.
-    assert min(times) < 1.0
+            wall.append(time.perf_counter() - started)
+            process.send("quit")
+            assert process.wait() == 0
+        after = os.times()
+        spent.append(
+            after.children_user
+            + after.children_system
+            - before.children_user
+            - before.children_system
+        )
+    print(f"protover 2: {1000 * min(wall):.0f} ms by the wall, {1000 * min(spent):.0f} ms of work")
+    # Interfaces are promised 150 ms. What a process works is its own, while the wall's clock also
+    # counts what a machine does beside: on a busy one no process answers as soon.
+    assert min(spent) < 0.15
+
+
+def test_pondering_without_a_time_control_leads_to_moves() -> None:
+    with engine("xboard") as process:
+        process.send("xboard", "new", "hard", "usermove e2e4")
+        board = Board()
+        board.push_uci("e2e4")
+        for _ in range(3):
+            board.push_uci(process.wait_for("move .*").removeprefix("move "))
+            hint = process.line()
+            assert hint.startswith("Hint: ")
+            board.push_uci(hint.removeprefix("Hint: "))
+            process.send(f"usermove {board.peek()}")
+        process.wait_for("move .*")
+        process.send("quit")
+        assert process.wait() == 0
 
 
 def mates() -> list[tuple[int, str]]:

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -27,6 +27,8 @@ from furyhouse import (
 )
 from furyhouse.engine import bench
 
+WHOLE = ("depth", "nodes", "mate", "remaining_moves", "nps")
+SECONDS = ("time", "white_clock", "black_clock", "white_inc", "black_inc")
 RICH = "r2q1rk1/ppp2pp1/2n1b2p/2b1p3/2B1P3/3P1N2/PPP2PPP/R2Q1RK1[BNnp] w - - 0 12"
 MATE_IN_1 = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1"
 MATED = "6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1"
@@ -211,9 +213,21 @@ def test_a_mate_limit_ends_the_search(engine: Engine) -> None:
     assert result.time < 5.0
 
 
-def test_a_limit_that_never_ends_is_refused(engine: Engine) -> None:
+@pytest.mark.parametrize(
+    ("fen", "limit"),
+    [
+        (RICH, Limit()),
+        (RICH, Limit(nps=1000)),
+        (RICH, Limit(ponder=True)),
+        (RICH, Limit(black_clock=1.0)),
+        (RICH, Limit(white_inc=1.0, remaining_moves=3)),
+        (RICH.replace(" w ", " b "), Limit(white_clock=1.0, black_inc=1.0)),
+    ],
+    ids=repr,
+)
+def test_a_limit_that_never_ends_is_refused(engine: Engine, fen: str, limit: Limit) -> None:
     with pytest.raises(ValueError, match="infinite=True"):
-        engine.search(Board(), Limit())
+        engine.search(Board(fen), limit)
 
 
 @pytest.mark.parametrize(
@@ -231,6 +245,9 @@ def test_a_limit_that_never_ends_is_refused(engine: Engine) -> None:
         {"time": float("nan")},
         {"white_clock": float("nan")},
         {"white_inc": -1.0},
+        {"time": 1e9},
+        {"time": 10**400},
+        *({name: value} for name in SECONDS for value in (float("inf"), float("nan"), 2e8)),
     ],
 )
 def test_a_limit_out_of_range_is_refused(arguments: dict[str, Any]) -> None:
@@ -242,6 +259,42 @@ def test_a_limit_out_of_range_is_refused(arguments: dict[str, Any]) -> None:
 def test_a_time_beyond_reason_is_refused(engine: Engine, seconds: float) -> None:
     with pytest.raises(ValueError, match="seconds"):
         engine.search(Board(), Limit(time=seconds))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *({name: value} for name in WHOLE for value in (2.5, 2.0, "2", float("inf"))),
+        *({name: value} for name in SECONDS for value in ("2.5", [], 1j)),
+    ],
+)
+def test_a_limit_of_a_wrong_kind_is_refused_in_its_own_words(arguments: dict[str, Any]) -> None:
+    name, value = next(iter(arguments.items()))
+    with pytest.raises(TypeError, match=f"^{name} is a .*number.*, not ") as caught:
+        Limit(**arguments)
+    assert repr(value) in str(caught.value)
+
+
+def test_clocks_may_have_run_out_and_numbers_be_those_of_other_packages(engine: Engine) -> None:
+    limit = Limit(white_clock=-3.0, black_clock=-1e7, depth=cast("int", Whole(2)))
+    assert engine.search(Board(), limit).depth <= 2
+    assert engine.search(Board(), Limit(time=1e8, depth=1)).depth == 1
+
+
+class Whole:
+    """A whole number as another package may make it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+    def __lt__(self, other: int) -> bool:
+        return self.number < other
+
+    def __gt__(self, other: int) -> bool:
+        return self.number > other
 
 
 def test_arguments_of_a_wrong_kind_are_refused(engine: Engine) -> None:

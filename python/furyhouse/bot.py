@@ -5,9 +5,7 @@ program of one's own may let it keep the game. Its helpers look at the game that
 """
 
 import os
-import random
 import sys
-import warnings
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, get_args
@@ -17,20 +15,20 @@ from furyhouse._core import (
     BISHOP,
     BLACK,
     KNIGHT,
-    PIECE_TYPES,
     QUEEN,
     ROOK,
     WHITE,
     Board,
     Move,
-    Piece,
     PositionError,
     static_order_score,
 )
-from furyhouse.engine import Engine, Limit, Score, SearchResult
+from furyhouse.drawing import draw, takes_figures
+from furyhouse.engine import LONGEST_SECONDS, Engine, Limit, Score, SearchResult
 from furyhouse.options import find_option
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable, Iterable, Sized
     from typing import TextIO
 
@@ -57,6 +55,9 @@ _LATE_STEP = (5, 1, 7)
 _ENDGAME_DEPTH = 11
 
 _POSITION_FIELDS = 4
+# The least number of best lines, and more than any position has moves.
+_LEAST_LINES = 1
+_MOST_LINES = 1000
 
 
 class Bot:
@@ -102,7 +103,8 @@ class Bot:
         self.tie_margin = tie_margin
         self.multi_pv = multi_pv
         self.move_overhead = move_overhead
-        self._random = random.Random(seed)  # noqa: S311 - moves, not secrets
+        self._seed = seed
+        self._generator: random.Random | None = None
         self._log_file = log_file
         self._log_level = log_level
         from_environment = {logs.FILE_VARIABLE, logs.LEVEL_VARIABLE} & os.environ.keys()
@@ -144,6 +146,40 @@ class Bot:
         if tie_margin is not None and tie_margin < 0:
             raise ValueError(f"tie_margin is at least 0 centipawns, not {tie_margin}")
         self._tie_margin = tie_margin
+
+    @property
+    def multi_pv(self) -> int:
+        """How many of the best lines a search finds and reports, 1 to 1000.
+
+        Example:
+            >>> bot = Bot(Engine(1), multi_pv=3)
+            >>> bot.multi_pv
+            3
+        """
+        return self._multi_pv
+
+    @multi_pv.setter
+    def multi_pv(self, multi_pv: int) -> None:
+        if not _LEAST_LINES <= multi_pv <= _MOST_LINES:
+            raise ValueError(f"multi_pv is from {_LEAST_LINES} to {_MOST_LINES}, not {multi_pv}")
+        self._multi_pv = multi_pv
+
+    @property
+    def move_overhead(self) -> float:
+        """Seconds that a move loses on its way to the clock; less than 0 is a ValueError.
+
+        Example:
+            >>> bot = Bot(Engine(1))
+            >>> bot.move_overhead
+            0.03
+        """
+        return self._move_overhead
+
+    @move_overhead.setter
+    def move_overhead(self, move_overhead: float) -> None:
+        if not 0 <= move_overhead <= LONGEST_SECONDS:
+            raise ValueError(f"move_overhead is at least 0 seconds, not {move_overhead}")
+        self._move_overhead = move_overhead
 
     # The game.
 
@@ -193,7 +229,8 @@ class Bot:
         """Choose a move for the side to move in the recorded game; it is not recorded.
 
         Args:
-            limit: When to end; None searches as deep as `determine_depth` says.
+            limit: When to end; None searches as deep as `determine_depth` says, and so does one
+                that would never end.
             on_info: Called with each piece of news.
             control: Stops the search.
 
@@ -226,8 +263,8 @@ class Bot:
 
         Args:
             board: The position with its game. It need not be the bot's own.
-            limit: When to end; None, or one in which nothing is given, searches as deep as
-                `determine_depth` says.
+            limit: When to end; where it gives nothing that ends a search for the side to move, or
+                is None, the depth is what `determine_depth` says.
             root_moves: The moves to choose from; None for all.
             on_info: Called in the calling thread with each piece of news.
             on_current_move: Called with the root move that is searched now, its number from 1, and
@@ -242,8 +279,9 @@ class Bot:
             >>> bot.think(Board("4k3/8/8/8/8/8/8/4K2R[] w K - 0 1")).move
             Move.from_uci('e1g1')
         """
-        if limit is None or limit.is_empty():
-            limit = Limit(depth=self.determine_depth(board))
+        limit = limit or Limit()
+        if not limit.ends(board.turn):
+            limit = replace(limit, depth=self.determine_depth(board))
         if root_moves is not None:
             root_moves = list(root_moves)
         if self.style == "random" and not (limit.infinite or limit.ponder):
@@ -315,11 +353,15 @@ class Bot:
             "Move Overhead": lambda: setattr(self, "move_overhead", int(value or 0) / 1000),
             "Style": lambda: setattr(self, "style", value),
             "Tie Margin": lambda: setattr(self, "tie_margin", value),
-            "Seed": lambda: self._random.seed(int(value or 0) or None),
+            "Seed": lambda: self._sow(int(value or 0) or None),
             "Log File": lambda: self._configure_log(str(value), self._log_level),
             "Log Level": lambda: self._configure_log(self._log_file, str(value)),
         }
         setters[option.name]()
+
+    def _sow(self, seed: int | None) -> None:
+        """Begin the random choices again."""
+        self._seed, self._generator = seed, None
 
     def _configure_log(self, file: str | None, level: str | None) -> None:
         """Set up the log; a file alone turns nothing on."""
@@ -450,10 +492,16 @@ class Bot:
             True
         """
         if not len(items):
+            import warnings  # noqa: PLC0415 - a start is not to wait for what is hardly needed
+
             warnings.warn("the sequence is empty; the index is 0", RuntimeWarning, stacklevel=2)
             logs.write("asked for an index of an empty sequence", "warning")
             return 0
-        return self._random.randrange(len(items))
+        if self._generator is None:
+            import random  # noqa: PLC0415 - slow to import, and the first lot comes after the start
+
+            self._generator = random.Random(self._seed)  # noqa: S311 - moves, not secrets
+        return self._generator.randrange(len(items))
 
     def log_to_file(self, message: str) -> None:
         """Write a line to the log, where it is on; nothing is ever raised.
@@ -474,33 +522,23 @@ class Bot:
             >>> bot = Bot(Engine(1))
             >>> bot.board = Board("4k3/8/8/8/8/8/8/4K3[Qpp] w - - 0 1")
             >>> bot.print_board(figures=False)
-            black: p p
-              -----------------
-            8 |. . . . k . . .|
-            7 |. . . . . . . .|
-            6 |. . . . . . . .|
-            5 |. . . . . . . .|
-            4 |. . . . . . . .|
-            3 |. . . . . . . .|
-            2 |. . . . . . . .|
-            1 |. . . . K . . .|
-              -----------------
+               [pp]
+             8 . . . . k . . .
+             7 . . . . . . . .
+             6 . . . . . . . .
+             5 . . . . . . . .
+             4 . . . . . . . .
+             3 . . . . . . . .
+             2 . . . . . . . .
+             1 . . . . K . . .
                a b c d e f g h
-            white: Q
+               [Q]
         """
         out = sys.stdout if file is None else file
         if figures is None:
-            figures = _can_show_figures(out)
-        board = self.board
-        lines = board.unicode(empty_square=".") if figures else str(board)
-        rule = "  " + "-" * 17
-        print(f"black: {_held(board, BLACK, figures=figures)}", file=out)
-        print(rule, file=out)
-        for number, line in zip(range(8, 0, -1), lines.splitlines(), strict=True):
-            print(f"{number} |{line}|", file=out)
-        print(f"{rule}\n   a b c d e f g h", file=out)
-        print(f"white: {_held(board, WHITE, figures=figures)}", file=out)
-        self.log_to_file(f"board printed: {board.fen()}")
+            figures = takes_figures(out)
+        print(draw(self.board, plain=not figures), file=out)
+        self.log_to_file(f"board printed: {self.board.fen()}")
 
     # Lots.
 
@@ -546,21 +584,3 @@ def _read_move(board: Board, text: str) -> Move:
         return board.parse_uci(text)
     except ValueError:
         return board.parse_san(text)
-
-
-def _held(board: Board, color: bool, *, figures: bool) -> str:  # noqa: FBT001 - a colour
-    """List the men in a pocket, the strongest first."""
-    pocket = board.pockets[color]
-    kinds = [kind for kind in reversed(PIECE_TYPES) for _ in range(pocket.count(kind))]
-    pieces = [Piece(kind, color) for kind in kinds]
-    shown = [piece.unicode_symbol() if figures else piece.symbol() for piece in pieces]
-    return " ".join(shown) or "-"
-
-
-def _can_show_figures(out: "TextIO") -> bool:
-    """Tell whether a file's encoding has the figures."""
-    try:
-        "♔".encode(getattr(out, "encoding", None) or "ascii")
-    except (LookupError, UnicodeEncodeError):
-        return False
-    return True

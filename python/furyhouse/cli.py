@@ -5,11 +5,12 @@ Only what a command needs is imported: an interface waits for the engine at ever
 
 import argparse
 import math
+import sys
 import time
 from typing import TYPE_CHECKING, NoReturn
 
 from furyhouse import __version__, logs
-from furyhouse._core import STARTING_FEN, Board, bench
+from furyhouse._core import STARTING_FEN, Board, PositionError, bench
 from furyhouse.console import fill_descriptors, is_terminal, tell, warn
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def _describe_perft(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=_threads, default=1, help="threads that count (%(default)s)"
     )
-    parser.add_argument("--chess960", action="store_true", help="castle from any squares")
+    parser.add_argument("--chess960", action="store_true", help="write castling as king takes rook")
 
 
 def _engine(_options: argparse.Namespace) -> int:
@@ -145,11 +146,12 @@ def _engine(_options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     """Play a game in the terminal."""
     from furyhouse.bot import Bot  # noqa: PLC0415 - other commands do without
-    from furyhouse.console import ask, shows_figures  # noqa: PLC0415 - the same
+    from furyhouse.console import ask  # noqa: PLC0415 - the same
+    from furyhouse.drawing import takes_figures  # noqa: PLC0415 - the same
     from furyhouse.play import Settings, TerminalGame  # noqa: PLC0415 - the same
 
     seconds = options.time or (_DEMO_SECONDS if options.demo else 1.0)
-    plain = options.ascii or not shows_figures()
+    plain = options.ascii or not takes_figures(sys.stdout)
     settings = Settings(options.side, seconds, options.level, plain, options.fen)
     game = TerminalGame(Bot(), ask, tell, settings)
     if options.demo:
@@ -161,7 +163,9 @@ def _play(options: argparse.Namespace) -> int:
 
 def _perft(options: argparse.Namespace) -> int:
     """Count the positions at a depth."""
-    board = Board(options.fen, chess960=options.chess960)
+    board = options.fen
+    if options.chess960:
+        board = Board(board.fen(), chess960=True)
     started = time.perf_counter()
     if options.divide:
         counts = board.divide(options.depth)
@@ -187,13 +191,15 @@ def _rate(nodes: int, seconds: float) -> str:
     return f"{seconds:.3f} s, {int(nodes / max(seconds, 1e-9))} a second"
 
 
-def _fen(text: str) -> str:
-    """Check a position of the command line; castling from any squares is let through."""
+def _fen(text: str) -> Board:
+    """Read a position of the command line; one that needs it is played as Crazyhouse960."""
     try:
-        Board(text, chess960=True)
+        try:
+            return Board(text)
+        except PositionError:
+            return Board(text, chess960=True)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"cannot be played: {error}") from error
-    return text
 
 
 def _depth(text: str) -> int:
@@ -221,10 +227,12 @@ def _whole(text: str, least: int, greatest: int) -> int:
 
 def _seconds(text: str) -> float:
     """Read a time of the command line."""
+    from furyhouse.play import MAX_SECONDS  # noqa: PLC0415 - other commands do without
+
     try:
         seconds = float(text)
     except ValueError:
         seconds = math.nan
-    if 0 < seconds <= 86400:  # noqa: PLR2004 - a day
+    if 0 < seconds <= MAX_SECONDS:
         return seconds
     raise argparse.ArgumentTypeError(f"expected seconds above 0, found {text!a}")

@@ -38,7 +38,6 @@ __all__ = [
     "Lines",
     "ask",
     "is_terminal",
-    "shows_figures",
     "tell",
     "warn",
 ]
@@ -446,15 +445,6 @@ def is_terminal() -> bool:
         return os.isatty(_STDIN) and os.isatty(_STDOUT)
     except OSError:
         return False
-
-
-def shows_figures() -> bool:
-    """Tell whether standard output takes the figures of chess."""
-    try:
-        "\u2654\u265f\u00b7".encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def tell(text: str) -> None:

@@ -5,20 +5,23 @@ released, hands news to the callbacks and answers Ctrl-C. Names and units are th
 python-chess's `chess.engine`: seconds as floats, scores in centipawns from the mover's side.
 """
 
+import math
+import operator
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import total_ordering
 from typing import TYPE_CHECKING, Literal, NamedTuple, overload
 
-from furyhouse._core import SearchControl, Searcher, bench
+from furyhouse._core import WHITE, Board, SearchControl, Searcher, bench
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from furyhouse._core import Board, Move, _RawInfo, _RawResult, _RawScore
+    from furyhouse._core import Move, _RawInfo, _RawResult, _RawScore
 
 __all__ = [
+    "LONGEST_SECONDS",
     "Engine",
     "Info",
     "Limit",
@@ -28,6 +31,9 @@ __all__ = [
     "SearchResult",
     "bench",
 ]
+
+LONGEST_SECONDS = 1e8
+"""The longest time that a limit may hold, in seconds: some three years."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -54,7 +60,9 @@ class Limit:
 
     Raises:
         ValueError: A number is below its least value (1, or 0 for seconds; clocks may be below 0,
-            as some programs send them), or is not a number.
+            as some programs send them), above `LONGEST_SECONDS` or what a search can count, or
+            is infinite or not a number.
+        TypeError: A number is of another kind, or not whole where it must be.
 
     Example:
         >>> Limit(time=0.5, depth=8)
@@ -79,21 +87,14 @@ class Limit:
     nps: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("depth", "nodes", "mate", "remaining_moves", "nps"):
+        for name, largest in _LARGEST.items():
             value = getattr(self, name)
-            if value is not None and value < 1:
-                raise ValueError(f"{name} is at least 1, not {value}")
-            if value is not None and value > _LARGEST[name]:
-                raise ValueError(f"{name} is at most {_LARGEST[name]}, not {value}")
-        for name in ("time", "white_inc", "black_inc"):
+            if value is not None:
+                _check_whole(name, value, largest)
+        for name, least in _LEAST_SECONDS.items():
             value = getattr(self, name)
-            # `not >=` rather than `<`, so that NaN is refused too.
-            if value is not None and not value >= 0:
-                raise ValueError(f"{name} is at least 0 seconds, not {value}")
-        for name in ("white_clock", "black_clock"):
-            value = getattr(self, name)
-            if value is not None and value != value:  # noqa: PLR0124 - what NaN is known by
-                raise ValueError(f"{name} is a number of seconds, not {value}")
+            if value is not None:
+                _check_seconds(name, value, least)
 
     def __repr__(self) -> str:
         given = [
@@ -103,35 +104,63 @@ class Limit:
         ]
         return f"Limit({', '.join(given)})"
 
-    def has_clock(self) -> bool:
-        """Tell whether a clock is given.
+    def ends(self, turn: bool) -> bool:  # noqa: FBT001 - colours are booleans, as in python-chess
+        """Tell whether a search for this side ends, by what is given or because it is stopped.
+
+        Of the clocks only that of the side to move ends a search. An infinite search is meant to be
+        stopped; one that ponders is not, once the move it ponders on was played.
 
         Example:
-            >>> Limit(white_clock=60.0, black_clock=55.0).has_clock()
-            True
+            >>> from furyhouse import BLACK, WHITE
+            >>> Limit(ponder=True).ends(WHITE), Limit(infinite=True).ends(WHITE)
+            (False, True)
+            >>> Limit(black_clock=60.0).ends(WHITE), Limit(black_clock=60.0).ends(BLACK)
+            (False, True)
         """
-        return self.white_clock is not None or self.black_clock is not None
-
-    def is_empty(self) -> bool:
-        """Tell whether nothing is given that would ever end a search, or keep one going.
-
-        Example:
-            >>> Limit().is_empty(), Limit(depth=1).is_empty()
-            (True, False)
-        """
-        ends = (self.time, self.depth, self.nodes, self.mate)
-        return (
-            all(end is None for end in ends)
-            and not self.has_clock()
-            and not self.infinite
-            and not self.ponder
-        )
+        clock = self.white_clock if turn == WHITE else self.black_clock
+        ends = (self.time, self.depth, self.nodes, self.mate, clock)
+        return self.infinite or any(end is not None for end in ends)
 
 
 _U32 = 2**32 - 1
 _U64 = 2**64 - 1
-# What the fields of the search's own limit can hold.
+# What the fields of the search's own limit can hold; the least is 1 for each.
 _LARGEST = {"depth": _U32, "nodes": _U64, "mate": _U32, "remaining_moves": _U32, "nps": _U64}
+_LEAST_SECONDS = {
+    "time": 0.0,
+    "white_clock": -math.inf,
+    "black_clock": -math.inf,
+    "white_inc": 0.0,
+    "black_inc": 0.0,
+}
+
+
+def _check_whole(name: str, value: int, largest: int) -> None:
+    """Refuse a number that is not whole, or that the search cannot count to."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is a whole number, not {value!r}") from None
+    if number < 1:
+        raise ValueError(f"{name} is at least 1, not {value}")
+    if number > largest:
+        raise ValueError(f"{name} is at most {largest}, not {value}")
+
+
+def _check_seconds(name: str, value: float, least: float) -> None:
+    """Refuse what is no time that a search can take."""
+    try:
+        finite = math.isfinite(value)
+    except OverflowError:
+        finite = False
+    except TypeError:
+        raise TypeError(f"{name} is a number of seconds, not {value!r}") from None
+    if not finite:
+        raise ValueError(f"{name} is a finite number of seconds, not {value}")
+    if value < least:
+        raise ValueError(f"{name} is at least 0 seconds, not {value}")
+    if value > LONGEST_SECONDS:
+        raise ValueError(f"{name} is at most {LONGEST_SECONDS:.0f} seconds, not {value}")
 
 
 @total_ordering
@@ -434,7 +463,8 @@ class Engine:
             What was found; `move` is None when the game is over.
 
         Raises:
-            ValueError: The limit gives nothing that would ever end the search.
+            ValueError: The limit gives nothing that would ever end the search for the side to
+                move, or another number is out of its range.
             IllegalMoveError: One of `root_moves` is not legal.
             EngineError: The search failed inside.
 
@@ -444,10 +474,12 @@ class Engine:
             >>> str(Engine(1).search(board, Limit(time=5.0, mate=1)).score)
             '#1'
         """
-        if limit.is_empty():
+        if not isinstance(board, Board):
+            raise TypeError(f"a search needs a Board, not {type(board).__name__}")
+        if not limit.ends(board.turn):
             raise ValueError(
-                "the limit gives nothing that ends the search; for one that you stop yourself,"
-                " give Limit(infinite=True)"
+                f"{limit} gives nothing that ends the search for the side to move; for one that"
+                " you stop yourself, give Limit(infinite=True)"
             )
         with self._registered(control or SearchControl()) as registered:
             raw = self._searcher.search(

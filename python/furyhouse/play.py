@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from furyhouse._core import BLACK, WHITE, Board
+from furyhouse.drawing import draw
 from furyhouse.engine import Limit
 from furyhouse.protocol.game import Game, read_move
 
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
     from furyhouse.bot import Bot
     from furyhouse.engine import SearchResult
 
-__all__ = ["DEMO_MOVES", "MAX_LEVEL", "Settings", "TerminalGame", "draw"]
+__all__ = ["DEMO_MOVES", "MAX_LEVEL", "MAX_SECONDS", "Settings", "TerminalGame"]
 
 DEMO_MOVES = 10
 MAX_LEVEL = 20
-_ROLES = "QRBNP"
-_FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
+MAX_SECONDS = 86400.0
+"""The longest time for a move of furyhouse: a day."""
 _HINT_SECONDS = 0.5
-_DAY = 86400.0
 
 _HELP = """\
 Type a move: e4, Nf3, e2e4, e8=Q, O-O; a drop is N@f7 or P@e4.
@@ -46,73 +46,18 @@ class Settings:
         seconds: Time for each move of furyhouse.
         level: The greatest depth of a search, in plies; None for no bound.
         plain: Whether the board is drawn in ASCII.
-        fen: The position to start from; None for the start of a game.
+        board: The position to start from; None for the start of a game.
     """
 
     side: str = "white"
     seconds: float = 1.0
     level: int | None = None
     plain: bool = False
-    fen: str | None = None
+    board: Board | None = None
 
 
 class _OverError(Exception):
     """The person has had enough."""
-
-
-def draw(board: Board, *, flip: bool = False, plain: bool = False) -> str:
-    """Draw a board with both pockets.
-
-    Args:
-        board: The position.
-        flip: Whether Black is below.
-        plain: Whether ASCII is used; promoted men have a `~` there.
-
-    Returns:
-        Eleven lines.
-
-    Example:
-        >>> print(draw(Board("4k3/8/8/8/8/8/8/4K2R[Qp] w K - 0 1"), plain=True))
-           [p]
-         8 . . . . k . . .
-         7 . . . . . . . .
-         6 . . . . . . . .
-         5 . . . . . . . .
-         4 . . . . . . . .
-         3 . . . . . . . .
-         2 . . . . . . . .
-         1 . . . . K . . R
-           a b c d e f g h
-           [Q]
-    """
-    ranks = range(8) if flip else range(7, -1, -1)
-    files = range(7, -1, -1) if flip else range(8)
-    rows = [
-        f" {rank + 1} "
-        + "".join(_cell(board, 8 * rank + file, plain=plain) for file in files).rstrip()
-        for rank in ranks
-    ]
-    letters = "   " + " ".join("abcdefgh"[file] for file in files)
-    above, below = (WHITE, BLACK) if flip else (BLACK, WHITE)
-    pockets = [f"   {_pocket(board, color, plain=plain)}" for color in (above, below)]
-    return "\n".join([pockets[0], *rows, letters, pockets[1]])
-
-
-def _cell(board: Board, square: int, *, plain: bool) -> str:
-    """Draw a square, two columns wide."""
-    piece = board.piece_at(square)
-    if piece is None:
-        return ". " if plain else "· "
-    symbol = piece.symbol() if plain else _FIGURES[piece.symbol()]
-    return symbol + ("~" if board.promoted >> square & 1 else " ")
-
-
-def _pocket(board: Board, color: bool, *, plain: bool) -> str:  # noqa: FBT001 - colours are booleans, as in python-chess
-    """Draw a pocket."""
-    letters = str(board.pockets[color])
-    ordered = "".join(sorted(letters.upper(), key=_ROLES.index))
-    ordered = ordered if color == WHITE else ordered.lower()
-    return f"[{ordered}]" if plain else "[" + " ".join(_FIGURES[letter] for letter in ordered) + "]"
 
 
 class TerminalGame:
@@ -123,9 +68,6 @@ class TerminalGame:
         ask: Asks for a line, given a prompt; None is the end of input.
         tell: Shows a text of one line or more.
         settings: How it is played.
-
-    Raises:
-        ValueError: The position to start from cannot be played.
     """
 
     def __init__(
@@ -140,8 +82,8 @@ class TerminalGame:
         self._tell = tell
         self._settings = settings or Settings()
         self._game = Game()
-        if self._settings.fen is not None:
-            self._game.reset(self._settings.fen)
+        if self._settings.board is not None:
+            self._game.board = self._settings.board.copy()
         self._person: bool | None = WHITE
         self._flip = False
         self._side(self._settings.side)
@@ -315,7 +257,7 @@ class TerminalGame:
             seconds = float(text)
         except ValueError:
             seconds = 0.0
-        if 0 < seconds <= _DAY:
+        if 0 < seconds <= MAX_SECONDS:
             self._settings.seconds = seconds
             self._tell(f"furyhouse thinks {seconds:g} s about a move.")
         else:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from furyhouse._core import WHITE
+from furyhouse.engine import LONGEST_SECONDS
 from furyhouse.protocol.game import Clock
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
 _BASE = re.compile(r"(\d+(?:\.\d*)?)(?::(\d+(?:\.\d*)?))?")
 _SECONDS_A_MINUTE = 60.0
 _CENTISECONDS = 100.0
-# Longer than any game; a greater number would overflow the clock of the search.
-_LONGEST = 1e8
 # What a move loses on its way is learnt quickly and forgotten slowly. When more than this is gone,
 # somebody has set the clock.
 _LAG_KEPT = 0.8
@@ -84,7 +83,7 @@ class TimeControl:
             raise ValueError("expected a number of moves, a base time and an increment")
         self.session = max(int(_number(words[0])), 0)
         seconds = float(base[1]) * _SECONDS_A_MINUTE + float(base[2] or 0)
-        self.base = min(seconds, _LONGEST)
+        self.base = min(seconds, LONGEST_SECONDS)
         self.increment = max(_number(words[2]), 0.0) if len(words) > 2 else 0.0  # noqa: PLR2004
         self.per_move = None
         self._restart(ply)
@@ -211,4 +210,4 @@ def _number(text: str) -> float:
     match = _NUMBER.match(text.strip())
     if match is None:
         raise ValueError("expected a number")
-    return max(-_LONGEST, min(float(match[0]), _LONGEST))
+    return max(-LONGEST_SECONDS, min(float(match[0]), LONGEST_SECONDS))

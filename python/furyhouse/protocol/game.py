@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from furyhouse._core import STARTING_FEN, WHITE, Board
-from furyhouse.engine import Limit
+from furyhouse.engine import LONGEST_SECONDS, Limit
 
 if TYPE_CHECKING:
     from furyhouse._core import Move
@@ -76,13 +76,14 @@ class Clock:
             ponder: Whether the search runs on the opponent's time at first.
 
         Returns:
-            The limit. A clock below zero is given as zero: there is still a move to make.
+            The limit. A clock below zero is given as zero: there is still a move to make; and one
+            above what a search can take as the longest that it can.
         """
         return Limit(
-            time=time,
+            time=_in_range(time),
             depth=depth,
-            white_clock=_not_negative(self.white),
-            black_clock=_not_negative(self.black),
+            white_clock=_in_range(self.white),
+            black_clock=_in_range(self.black),
             white_inc=self.white_increment or None,
             black_inc=self.black_increment or None,
             remaining_moves=self.moves_to_go,
@@ -138,9 +139,13 @@ class Game:
         """Make a legal move."""
         self.board.push(move)
 
+    def can_take_back(self, plies: int) -> bool:
+        """Tell whether so many moves can be taken back."""
+        return self.usable and len(self.board.move_stack) >= plies
+
     def take_back(self, plies: int) -> bool:
         """Take back moves, and tell whether there were as many; if not, none is taken back."""
-        if not self.usable or len(self.board.move_stack) < plies:
+        if not self.can_take_back(plies):
             return False
         for _ in range(plies):
             self.board.pop()
@@ -207,6 +212,6 @@ def looks_like_move(text: str) -> bool:
     return any(form.fullmatch(bare) for form in (_COORDINATES, _DROP, _CASTLING, _SAN))
 
 
-def _not_negative(seconds: float | None) -> float | None:
-    """Give zero for a clock that has run out."""
-    return None if seconds is None else max(seconds, 0.0)
+def _in_range(seconds: float | None) -> float | None:
+    """Give zero for a clock that has run out, and what a search can take for a longer one."""
+    return None if seconds is None else min(max(seconds, 0.0), LONGEST_SECONDS)
