@@ -130,8 +130,7 @@ class Player:
         """Begin at the start, with the engine as Black; analysis stays analysis."""
         self.stop()
         self.paused = False
-        self.draw_offered = False
-        self._last_score = None
+        self._forget_talk()
         if self.mode is not Mode.ANALYZE:
             self.mode = Mode.PLAY
             self.color = BLACK
@@ -152,6 +151,7 @@ class Player:
         except ValueError as error:
             self.say(f"tellusererror Illegal position: {plain(str(error))}")
         self.control.anchor = self.game.board.ply()
+        self._forget_talk()
         self._changed()
 
     def play(self, move: "Move") -> None:
@@ -173,19 +173,25 @@ class Player:
         else:
             self._launch(Purpose.MOVE)
 
-    def take_back(self, plies: int) -> bool:
-        """Take back moves, and tell whether there were as many."""
-        if not self.game.take_back(plies):
-            return False
+    def take_back(self, plies: int) -> None:
+        """Take back moves, of which there are as many.
+
+        Where each side has taken back as many, the same side plays on: an engine that was to move
+        is so again, and thinks.
+        """
         self.stop()
+        self.game.take_back(plies)
+        self._forget_talk()
         self._changed()
-        return True
+        if self.mode is Mode.PLAY and self.game.board.turn == self.color and plies % 2 == 0:
+            self._launch(Purpose.MOVE)
 
     # The mode.
 
     def force(self) -> None:
         """Play neither side."""
         self.stop()
+        self._forget_talk()
         self.mode = Mode.FORCE
 
     def go(self) -> None:
@@ -196,9 +202,7 @@ class Player:
         """
         if self.thinking:
             return
-        self.stop()
-        self.mode = Mode.PLAY
-        self.color = self.game.board.turn
+        self.play_color(self.game.board.turn)
         ending = self.game.ending()
         if ending is not None and ending.forced:
             self._claim(ending)
@@ -209,6 +213,9 @@ class Player:
         """Play one side without thinking yet."""
         self.stop()
         self.mode = Mode.PLAY
+        if self.color != color:
+            # It was the other side's.
+            self._last_score = None
         self.color = color
 
     def analyze(self) -> None:
@@ -265,8 +272,11 @@ class Player:
             self.out.append(Stop(self._search.number))
 
     def answer_draw(self) -> None:
-        """Answer an offer by the last score, or with the move while thinking about it."""
-        if self.mode is not Mode.PLAY:
+        """Answer an offer by the last score, or with the next move where there is none yet.
+
+        python-chess offers in force mode, before it says `go`.
+        """
+        if self.mode is Mode.ANALYZE:
             return
         self.draw_offered = True
         if not self.thinking and self._last_score is not None:
@@ -411,8 +421,9 @@ class Player:
             return
         if self.post and search.lines == 0:
             self.say(result_line(result))
-        self._last_score = cp_score(result.score)
-        if self.draw_offered:
+        # A move by lot, or one that was wanted before a depth was complete, has no score.
+        self._last_score = cp_score(result.score) if result.depth > 0 else None
+        if self.draw_offered and self._last_score is not None:
             self._accept_draw(self._last_score)
         self._move(search, move, result.ponder)
 
@@ -456,6 +467,11 @@ class Player:
     def _claim(self, ending: Ending) -> None:
         """Tell how the game ended."""
         self.say(f"{ending.result} {{{ending.reason}}}")
+
+    def _forget_talk(self) -> None:
+        """Forget what was said and thought of a position that the game has not come from."""
+        self.draw_offered = False
+        self._last_score = None
 
     def _changed(self) -> None:
         """Forget what belongs to the position that was, and analyse the new one."""

@@ -6,7 +6,8 @@ replayed.
 
 While the engine thinks about its own move a command is one of three kinds: some are carried out at
 once, some break the thinking off, and some wait until the move is made. In every other state all of
-them are carried out at once.
+them are carried out at once. A command that is refused changes nothing: it is looked at before the
+thinking is broken off.
 """
 
 from collections import deque
@@ -33,6 +34,9 @@ __all__ = ["XBoard"]
 # `memory` counts everything, so a part of it is left to what is not the table.
 _REST_OF_MEMORY = 16
 _LONGEST_ECHO = 60
+_NOT_NOW = "command not legal now"
+# How a command is refused that is passed over.
+_UNTOLD = ("", "")
 
 
 class _While(Enum):
@@ -50,6 +54,8 @@ class _Command:
 
     Attributes:
         run: What it does, with the text after the word.
+        refuse: Gives why it is refused and what of it, or None; whatever is wrong with a command
+            that breaks the thinking off has to be found here. A reason of no words is not told.
         thinking: NOW leaves the thinking alone, ABORT breaks it off, LATER waits for the move,
             IN_ORDER waits only where something else does.
         after_abort: Whether a command that waits is still carried out when the thinking is broken
@@ -62,6 +68,7 @@ class _Command:
     thinking: _While = _While.NOW
     after_abort: bool = True
     forgiving: bool = False
+    refuse: "Callable[[XBoard, str], tuple[str, str] | None] | None" = None
 
 
 class XBoard:
@@ -156,14 +163,12 @@ class XBoard:
         if command is None:
             self._error("unknown command", text)
             return
-        if self._player.thinking:
-            if command.thinking is _While.LATER or (
-                command.thinking is _While.IN_ORDER and self._waiting
-            ):
-                self._waiting.append(text)
-                return
-            if command.thinking is _While.ABORT:
-                self._abort()
+        waits = command.thinking is _While.LATER or (
+            command.thinking is _While.IN_ORDER and bool(self._waiting)
+        )
+        if self._player.thinking and waits:
+            self._waiting.append(text)
+            return
         self._run(command, text, arguments)
 
     def _find(self, text: str) -> tuple[_Command | None, str]:
@@ -175,7 +180,14 @@ class XBoard:
         return (self._bare_move if looks_like_move(text) else None), text
 
     def _run(self, command: _Command, text: str, arguments: str) -> None:
-        """Carry a command out; wrong arguments are an error of the protocol."""
+        """Carry a command out if it is right; wrong arguments are an error of the protocol."""
+        refusal = command.refuse(self, arguments) if command.refuse is not None else None
+        if refusal is not None:
+            if refusal[0]:
+                self._error(*refusal)
+            return
+        if command.thinking is _While.ABORT and self._player.thinking:
+            self._abort()
         try:
             command.run(self, arguments)
         except OptionError as error:
@@ -226,11 +238,11 @@ class XBoard:
     def _new(self, _arguments: str) -> None:
         self._player.new_game()
 
-    def _variant(self, name: str) -> None:
-        if name == VARIANT:
-            self._player.set_up()
-        else:
-            self._error("unsupported variant", name)
+    def _variant(self, _name: str) -> None:
+        self._player.set_up()
+
+    def _refuse_variant(self, name: str) -> tuple[str, str] | None:
+        return None if name == VARIANT else ("unsupported variant", name)
 
     def _setboard(self, fen: str) -> None:
         self._player.set_up(fen)
@@ -244,12 +256,16 @@ class XBoard:
             self._player.play(move)
 
     def _undo(self, _arguments: str) -> None:
-        if not self._player.take_back(1):
-            self._error("command not legal now", "undo")
+        self._player.take_back(1)
+
+    def _refuse_undo(self, _arguments: str) -> tuple[str, str] | None:
+        return None if self._player.game.can_take_back(1) else (_NOT_NOW, "undo")
 
     def _remove(self, _arguments: str) -> None:
-        if not self._player.take_back(2):
-            self._error("command not legal now", "remove")
+        self._player.take_back(2)
+
+    def _refuse_remove(self, _arguments: str) -> tuple[str, str] | None:
+        return None if self._player.game.can_take_back(2) else (_NOT_NOW, "remove")
 
     def _result(self, _arguments: str) -> None:
         if self._player.mode is Mode.PLAY:
@@ -266,10 +282,10 @@ class XBoard:
         self._player.force()
 
     def _go(self, _arguments: str) -> None:
-        if self._player.game.usable:
-            self._player.go()
-        else:
-            self._error("command not legal now", "go")
+        self._player.go()
+
+    def _refuse_go(self, _arguments: str) -> tuple[str, str] | None:
+        return None if self._player.game.usable else (_NOT_NOW, "go")
 
     def _playother(self, _arguments: str) -> None:
         self._player.play_color(not self._player.game.board.turn)
@@ -277,17 +293,29 @@ class XBoard:
     def _white(self, _arguments: str) -> None:
         self._set_turn(WHITE)
 
+    def _refuse_white(self, _arguments: str) -> tuple[str, str] | None:
+        return None if self._can_set_turn(WHITE) else _UNTOLD
+
     def _black(self, _arguments: str) -> None:
         self._set_turn(BLACK)
 
-    def _set_turn(self, turn: bool) -> None:  # noqa: FBT001 - colours are booleans, as in python-chess
-        """Let a colour move, where it can, and the engine play the other."""
+    def _refuse_black(self, _arguments: str) -> tuple[str, str] | None:
+        return None if self._can_set_turn(BLACK) else _UNTOLD
+
+    def _can_set_turn(self, turn: bool) -> bool:  # noqa: FBT001 - colours are booleans, as in python-chess
+        """Tell whether a colour can be to move in the position."""
+        game = self._player.game
+        if game.usable and game.board.turn != turn:
+            try:
+                type(game.board)(fen_with_turn(game.board, turn))
+            except ValueError:
+                return False
+        return game.usable
+
+    def _set_turn(self, turn: bool) -> None:  # noqa: FBT001 - the same
+        """Let a colour move, and the engine play the other."""
         board = self._player.game.board
         if board.turn != turn:
-            try:
-                type(board)(fen_with_turn(board, turn))
-            except ValueError:
-                return
             self._player.set_up(fen_with_turn(board, turn))
         self._player.play_color(not turn)
 
@@ -394,17 +422,20 @@ class XBoard:
     # Positions put together by hand.
 
     def _edit(self, _arguments: str) -> None:
-        self._player.stop()
         self._editor = Editor(self._player.game.board)
 
     def _edit_line(self, editor: Editor, text: str) -> None:
-        """Take a line between `edit` and its end; another command ends it too, without a change."""
+        """Take a line between `edit` and its end; another command ends it too, without a change.
+
+        What is searched goes on until there is a new position.
+        """
         if text == ".":
             self._editor = None
+            if self._player.thinking:
+                self._abort()
             self._player.set_up(editor.fen())
         elif text and not editor.edit(text):
             self._editor = None
-            self._player.restart_analysis()
             self._take(text)
 
     def _holding(self, arguments: str) -> None:
@@ -427,20 +458,20 @@ class XBoard:
         "quit": _Command(_quit),
         "ping": _Command(_ping, _While.LATER),
         "new": _Command(_new, _While.ABORT),
-        "variant": _Command(_variant, _While.ABORT),
+        "variant": _Command(_variant, _While.ABORT, refuse=_refuse_variant),
         "setboard": _Command(_setboard, _While.ABORT),
-        "edit": _Command(_edit, _While.ABORT),
+        "edit": _Command(_edit),
         "holding": _Command(_holding),
         "usermove": _bare_move,
-        "undo": _Command(_undo, _While.ABORT),
-        "remove": _Command(_remove, _While.ABORT),
+        "undo": _Command(_undo, _While.ABORT, refuse=_refuse_undo),
+        "remove": _Command(_remove, _While.ABORT, refuse=_refuse_remove),
         "result": _Command(_result, _While.ABORT),
         "draw": _Command(_draw),
         "force": _Command(_force, _While.ABORT),
-        "go": _Command(_go),
+        "go": _Command(_go, refuse=_refuse_go),
         "playother": _Command(_playother, _While.ABORT),
-        "white": _Command(_white, _While.ABORT),
-        "black": _Command(_black, _While.ABORT),
+        "white": _Command(_white, _While.ABORT, refuse=_refuse_white),
+        "black": _Command(_black, _While.ABORT, refuse=_refuse_black),
         "?": _Command(_move_now),
         "hard": _Command(_hard),
         "easy": _Command(_easy),
