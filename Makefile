@@ -83,6 +83,7 @@ test-rust:
 
 # The wheel that was built, in a clean environment, is what gets tested: first that it starts,
 # then that the source distribution builds and starts as well, then its stubs, and last everything in tests/.
+# With CI set a program that the tests need and do not find, like XBoard, is a failure.
 test-wheel:
 	rm -rf $(CLEAN) $(SDIST)
 	$(PYTHON) -m venv $(SDIST)
@@ -93,7 +94,7 @@ test-wheel:
 	$(CLEAN)/bin/furyhouse perft --depth 2
 	$(CLEAN)/bin/pip install --quiet -r requirements/tools.txt
 	cd build && clean/bin/python -m mypy.stubtest furyhouse._core --mypy-config-file ../pyproject.toml
-	FURYHOUSE_CARGO_TEST_LOG=$(CARGO_LOG) PATH="$(CURDIR)/$(CLEAN)/bin:$$PATH" \
+	CI=1 FURYHOUSE_CARGO_TEST_LOG=$(CARGO_LOG) PATH="$(CURDIR)/$(CLEAN)/bin:$$PATH" \
 		$(CLEAN)/bin/python -P -m pytest --heritage
 
 # The environments. A stamp says that one is complete; a broken off install leaves none.

@@ -34,7 +34,7 @@ LIMITS = (
 )
 
 
-@pytest.mark.heritage("C1", "C3")
+@pytest.mark.heritage("C3")
 @pytest.mark.parametrize("part", range(5))
 def test_python_chess_plays_fast_games_in_both_colours(
     part: int, xboard_engine: chess.engine.SimpleEngine
