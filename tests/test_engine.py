@@ -265,14 +265,14 @@ def test_a_time_beyond_reason_is_refused(engine: Engine, seconds: float) -> None
     "arguments",
     [
         *({name: value} for name in WHOLE for value in (2.5, 2.0, "2", float("inf"))),
-        *({name: value} for name in SECONDS for value in ("2.5", [], 1j)),
+        *({name: value} for name in SECONDS for value in ("2.5", b"", 1j)),
     ],
 )
 def test_a_limit_of_a_wrong_kind_is_refused_in_its_own_words(arguments: dict[str, Any]) -> None:
-    name, value = next(iter(arguments.items()))
+    name = next(iter(arguments))
     with pytest.raises(TypeError, match=f"^{name} is a .*number.*, not ") as caught:
         Limit(**arguments)
-    assert repr(value) in str(caught.value)
+    assert repr(arguments[name]) in str(caught.value)
 
 
 def test_clocks_may_have_run_out_and_numbers_be_those_of_other_packages(engine: Engine) -> None:

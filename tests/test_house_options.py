@@ -94,16 +94,6 @@ def test_a_checked_number_is_a_number_in_range(value: Value) -> None:
         find_option("Hash").check(value)
 
 
-def test_a_yes_or_no_takes_the_words_of_both_protocols() -> None:
-    check = Option("Some Check", "check", default=False, help="For this test.")
-    assert [check.parse(text) for text in ("true", "1", "ON", "yes")] == [True] * 4
-    assert [check.parse(text) for text in ("false", "0", "Off", "no")] == [False] * 4
-    with pytest.raises(OptionError, match="Some Check: found 2, expected true or false"):
-        check.parse("2")
-    with pytest.raises(OptionError, match="found 1, expected true or false"):
-        check.check(1)
-
-
 def test_a_button_takes_no_value() -> None:
     with pytest.raises(OptionError, match="Clear Hash: found 1, expected no value"):
         find_option("Clear Hash").check(1)

@@ -83,7 +83,13 @@ def configure(
 
 
 def disable() -> None:
-    """Turn the log off and close its file; nothing happens where it is off."""
+    """Turn the log off and close its file; nothing happens where it is off.
+
+    Example:
+        >>> disable()
+        >>> is_on()
+        False
+    """
     handler, _State.handler = _State.handler, None
     if handler is None:
         return

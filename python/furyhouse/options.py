@@ -9,20 +9,23 @@ from typing import Literal
 
 __all__ = ["OPTIONS", "Kind", "Option", "OptionError", "Value", "find_option"]
 
-Kind = Literal["spin", "check", "combo", "button", "string"]
-"""What an option holds: a whole number, yes or no, one word of a few, nothing, or a text."""
+Kind = Literal["spin", "combo", "button", "string"]
+"""What an option holds: a whole number, one word of a few, nothing, or a text."""
 
-Value = int | bool | str | None
+Value = int | str | None
 """The value of an option; a button has None."""
-
-_YES = ("true", "1", "on", "yes")
-_NO = ("false", "0", "off", "no")
 
 
 class OptionError(ValueError):
     """An option that does not exist, or a value that it cannot take.
 
     The text says what was found and what was expected.
+
+    Example:
+        >>> find_option("Hash").check(0)
+        Traceback (most recent call last):
+            ...
+        furyhouse.options.OptionError: Hash: found 0, expected a whole number from 1 to 65536
     """
 
 
@@ -56,7 +59,12 @@ class Option:
 
     @property
     def cecp_name(self) -> str:
-        """The name as CECP spells it, without blanks."""
+        """The name as CECP spells it, without blanks.
+
+        Example:
+            >>> find_option("Clear Hash").cecp_name
+            'ClearHash'
+        """
         return self.name.replace(" ", "")
 
     def parse(self, text: str) -> Value:
@@ -66,8 +74,8 @@ class Option:
             text: What came after the option's name. Blanks around it do not count.
 
         Returns:
-            An int for a spin, a bool for a check, a word as the table spells it for a combo, the
-            text for a string (`<empty>`, as UCI writes it, is the empty one), None for a button.
+            An int for a spin, a word as the table spells it for a combo, the text for a string
+            (`<empty>`, as UCI writes it, is the empty one), None for a button.
 
         Raises:
             OptionError: The text is no value of this option.
@@ -88,10 +96,6 @@ class Option:
             if len(digits) > _LONGEST_NUMBER or not (digits.isascii() and digits.isdigit()):
                 raise self._error(text)
             return self.check(int(text))
-        if self.kind == "check":
-            if word not in _YES + _NO:
-                raise self._error(text)
-            return word in _YES
         if self.kind == "combo":
             return self.check(word)
         if self.kind == "string":
@@ -126,8 +130,6 @@ class Option:
                 and not isinstance(value, bool)
                 and self.min <= value <= self.max
             )
-        if self.kind == "check":
-            return isinstance(value, bool)
         if self.kind == "combo":
             return value in self.choices
         if self.kind == "string":
@@ -138,7 +140,6 @@ class Option:
         """Say what was found and what was expected."""
         expected = {
             "spin": f"a whole number from {self.min} to {self.max}",
-            "check": "true or false",
             "combo": "one of " + ", ".join(self.choices),
             "string": "a text of one line",
             "button": "no value",

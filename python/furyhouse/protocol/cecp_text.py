@@ -21,8 +21,8 @@ _FEATURES = (
     "playother=1 draw=1 time=1 name=1",
     "nps=1 memory=1 smp=1 debug=1 pause=1 exclude=1 highlight=0 ics=0",
 )
-# CECP has commands of its own for these: memory, cores, hard and easy.
-_NOT_AS_OPTIONS = frozenset({"Hash", "Threads", "Ponder"})
+# CECP has commands of its own for these: memory and cores.
+_NOT_AS_OPTIONS = frozenset({"Hash", "Threads"})
 
 _MATE = 100_000
 # XBoard cuts lines at 512 characters.
@@ -62,8 +62,6 @@ def _describe(option: Option, value: "Value") -> str:
     name = option.cecp_name
     if option.kind == "spin":
         return f"{name} -spin {value} {option.min} {option.max}"
-    if option.kind == "check":
-        return f"{name} -check {int(bool(value))}"
     if option.kind == "combo":
         words = (f"*{choice}" if choice == value else choice for choice in option.choices)
         return f"{name} -combo {' /// '.join(words)}"

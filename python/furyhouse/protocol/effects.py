@@ -22,6 +22,11 @@ class Say:
 
     Attributes:
         text: The line, without its end.
+
+    Example:
+        >>> from furyhouse.protocol.xboard import XBoard
+        >>> XBoard("furyhouse").feed("ping 7", now=0.0)
+        [Say(text='pong 7')]
     """
 
     text: str
@@ -36,6 +41,14 @@ class Go:
         board: The position with its history. It belongs to the receiver.
         limit: When to stop.
         root_moves: The moves to choose from; None for all.
+
+    Example:
+        >>> from furyhouse.protocol.xboard import XBoard
+        >>> xboard = XBoard("furyhouse")
+        >>> _ = xboard.feed("st 2", now=0.0)
+        >>> [go] = xboard.feed("go", now=0.0)
+        >>> go.number, go.limit, go.board.turn, go.root_moves
+        (1, Limit(time=2.0), True, None)
     """
 
     number: int
@@ -50,6 +63,13 @@ class Stop:
 
     Attributes:
         number: The search's number.
+
+    Example:
+        >>> from furyhouse.protocol.xboard import XBoard
+        >>> xboard = XBoard("furyhouse")
+        >>> _ = xboard.feed("go", now=0.0)
+        >>> xboard.feed("?", now=1.0)
+        [Stop(number=1)]
     """
 
     number: int
@@ -61,6 +81,10 @@ class PonderHit:
 
     Attributes:
         number: The search's number.
+
+    Example:
+        >>> PonderHit(2).number
+        2
     """
 
     number: int
@@ -73,6 +97,11 @@ class SetOption:
     Attributes:
         name: The option's name as the table of options spells it.
         value: A value that the option can take.
+
+    Example:
+        >>> from furyhouse.protocol.xboard import XBoard
+        >>> XBoard("furyhouse").feed("option MultiPV=3", now=0.0)
+        [SetOption(name='MultiPV', value=3)]
     """
 
     name: str
@@ -81,12 +110,24 @@ class SetOption:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Forget what was learnt from the game before."""
+    """Forget what was learnt from the game before.
+
+    Example:
+        >>> from furyhouse.protocol.xboard import XBoard
+        >>> XBoard("furyhouse").feed("new", now=0.0)
+        [NewGame()]
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """End the program at once."""
+    """End the program at once.
+
+    Example:
+        >>> from furyhouse.protocol.xboard import XBoard
+        >>> XBoard("furyhouse").feed("quit", now=0.0)
+        [Quit()]
+    """
 
 
 Effect = Say | Go | Stop | PonderHit | SetOption | NewGame | Quit

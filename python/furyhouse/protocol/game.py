@@ -34,6 +34,10 @@ class Ending:
         reason: A few words, such as `White mates`.
         forced: Whether the game is over whatever the players want; a draw that may be claimed is
             not.
+
+    Example:
+        >>> Ending("1-0", "White mates").forced
+        True
     """
 
     result: str
@@ -51,6 +55,10 @@ class Clock:
         white_increment: What White gains with every move.
         black_increment: What Black gains with every move.
         moves_to_go: Moves until more time comes; None for the rest of the game.
+
+    Example:
+        >>> Clock(60.0, 55.0, moves_to_go=20).limit()
+        Limit(white_clock=60.0, black_clock=55.0, remaining_moves=20)
     """
 
     white: float | None = None
@@ -78,6 +86,10 @@ class Clock:
         Returns:
             The limit. A clock below zero is given as zero: there is still a move to make; and one
             above what a search can take as the longest that it can.
+
+        Example:
+            >>> Clock(-0.5, 3.0).limit(depth=8)
+            Limit(depth=8, white_clock=0.0, black_clock=3.0)
         """
         return Limit(
             time=_in_range(time),
@@ -120,6 +132,12 @@ class Game:
         Raises:
             ValueError: The position cannot be read or cannot be played. The board stays, but is not
                 usable.
+
+        Example:
+            >>> game = Game()
+            >>> game.reset("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1")
+            >>> game.board.turn, game.usable
+            (True, True)
         """
         self.usable = False
         self.board = Board(fen)
@@ -130,21 +148,47 @@ class Game:
 
         Raises:
             ValueError: It is no legal move, or the position is not usable.
+
+        Example:
+            >>> Game().read("Nf3")
+            Move.from_uci('g1f3')
         """
         if not self.usable:
             raise ValueError("the position is not usable")
         return read_move(self.board, text)
 
     def play(self, move: "Move") -> None:
-        """Make a legal move."""
+        """Make a legal move.
+
+        Raises:
+            IllegalMoveError: The move is not legal.
+
+        Example:
+            >>> game = Game()
+            >>> game.play(game.read("d4"))
+            >>> game.board.peek()
+            Move.from_uci('d2d4')
+        """
         self.board.push(move)
 
     def can_take_back(self, plies: int) -> bool:
-        """Tell whether so many moves can be taken back."""
+        """Tell whether so many moves can be taken back.
+
+        Example:
+            >>> Game().can_take_back(1)
+            False
+        """
         return self.usable and len(self.board.move_stack) >= plies
 
     def take_back(self, plies: int) -> bool:
-        """Take back moves, and tell whether there were as many; if not, none is taken back."""
+        """Take back moves, and tell whether there were as many; if not, none is taken back.
+
+        Example:
+            >>> game = Game()
+            >>> game.play(game.read("e4"))
+            >>> game.take_back(2), game.take_back(1)
+            (False, True)
+        """
         if not self.can_take_back(plies):
             return False
         for _ in range(plies):
@@ -152,7 +196,15 @@ class Game:
         return True
 
     def ending(self) -> Ending | None:
-        """Tell how the game has ended, or that a draw may be claimed; None while it goes on."""
+        """Tell how the game has ended, or that a draw may be claimed; None while it goes on.
+
+        Example:
+            >>> game = Game()
+            >>> for text in ("f3", "e5", "g4", "Qh4#"):
+            ...     game.play(game.read(text))
+            >>> game.ending()
+            Ending(result='0-1', reason='Black mates', forced=True)
+        """
         board = self.board
         if not self.usable:
             return None

@@ -99,6 +99,10 @@ class XBoard:
 
         Returns:
             What to do, in order.
+
+        Example:
+            >>> XBoard("furyhouse").feed("usermove e2e5", now=0.0)
+            [Say(text='Illegal move: e2e5')]
         """
         self._player.now = now
         text = line.strip()
@@ -109,7 +113,17 @@ class XBoard:
         return self._effects()
 
     def on_info(self, number: int, info: "Info", now: float) -> list[Effect]:
-        """Take a report of the search with this number."""
+        """Take a report of the search with this number.
+
+        Example:
+            >>> from furyhouse import Board, Engine, Limit
+            >>> xboard, heard = XBoard("furyhouse"), []
+            >>> _ = xboard.feed("post", now=0.0), xboard.feed("go", now=0.0)
+            >>> _ = Engine(1).search(Board(), Limit(depth=1), on_info=heard.append)
+            >>> [said] = xboard.on_info(1, heard[-1], now=0.5)
+            >>> said.text.split()[0]
+            '1'
+        """
         self._player.now = now
         self._player.on_info(number, info)
         return self._effects()
@@ -117,27 +131,60 @@ class XBoard:
     def on_current_move(
         self, number: int, current: "tuple[Move, int, int]", now: float
     ) -> list[Effect]:
-        """Take note of the root move that is looked at, its number from 1, and of how many."""
+        """Take note of the root move that is looked at, its number from 1, and of how many.
+
+        Example:
+            >>> from furyhouse import Move
+            >>> xboard = XBoard("furyhouse")
+            >>> _ = xboard.feed("go", now=0.0)
+            >>> xboard.on_current_move(1, (Move.from_uci("e2e4"), 3, 20), now=1.0)
+            []
+            >>> xboard.feed(".", now=1.0)
+            [Say(text='stat01: 100 0 0 17 20 e2e4')]
+        """
         self._player.now = now
         self._player.on_current_move(number, current)
         return self._effects()
 
     def on_result(self, number: int, result: "SearchResult", now: float) -> list[Effect]:
-        """Take the result of the search with this number, and go on with what waited for it."""
+        """Take the result of the search with this number, and go on with what waited for it.
+
+        Example:
+            >>> from furyhouse import Board, Engine, Limit, Move
+            >>> xboard = XBoard("furyhouse")
+            >>> _ = xboard.feed("go", now=0.0), xboard.feed("ping 1", now=0.0)
+            >>> only = [Move.from_uci("e2e4")]
+            >>> result = Engine(1).search(Board(), Limit(depth=1), root_moves=only)
+            >>> xboard.on_result(1, result, now=0.5)
+            [Say(text='move e2e4'), Say(text='pong 1')]
+        """
         self._player.now = now
         self._player.on_result(number, result)
         self._go_on()
         return self._effects()
 
     def on_failure(self, number: int, reason: str, now: float) -> list[Effect]:
-        """Take it that the search with this number has failed; the game goes on."""
+        """Take it that the search with this number has failed; the game goes on.
+
+        Example:
+            >>> xboard = XBoard("furyhouse")
+            >>> _ = xboard.feed("go", now=0.0)
+            >>> [said] = xboard.on_failure(1, "out of memory", now=0.5)
+            >>> said.text.startswith("move ")
+            True
+        """
         self._player.now = now
         self._player.on_failure(number, reason)
         self._go_on()
         return self._effects()
 
     def on_refusal(self, name: str, reason: str, now: float) -> list[Effect]:
-        """Take it that an option could not be set; what was set before holds."""
+        """Take it that an option could not be set; what was set before holds.
+
+        Example:
+            >>> XBoard("furyhouse").on_refusal("Hash", "no memory for 64 MB", now=0.0)
+            [Say(text='Error (no memory for 64 MB): Hash')]
+        """
         self._player.now = now
         self._values.pop(name, None)
         self._error(reason, name)
