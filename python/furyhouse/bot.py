@@ -445,11 +445,12 @@ class Bot:
         return _ENDGAME_DEPTH
 
     def calculate_phase(self) -> float:
-        """Calculate how far the game is from a full board, 0 for a full set and 256 for bare kings.
+        """Calculate how far the game is from a full board: 0.5 for a full set, 256 for bare kings.
 
         A full set counts 24 (knights and bishops 1, rooks 2, queens 4), and what stands on the
-        board is missing from it: phase = (missing * 256 + 12) / 24, between 0 and 256. Pockets do
-        not count. The half of rounding is in the number, so that the starting position gives 0.5.
+        board is missing from it: phase = (missing * 256 + 12) / 24, held between 0 and 256. Pockets
+        do not count. The 12 is the half that rounds whole numbers; a float keeps it, and so only a
+        board with more than a full set gives less than 0.5, namely 0.
 
         Returns:
             The phase, a float.
