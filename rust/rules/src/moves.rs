@@ -63,41 +63,46 @@ pub struct Move(NonZeroU16);
 
 const _: () = assert!(size_of::<Option<Move>>() == 2);
 
-const CASTLING: u16 = 1 << 12;
-const EN_PASSANT: u16 = 2 << 12;
-const DROP: u16 = 3 << 12;
+/// The kinds, in the four highest bits. None is zero, so that no move is, and no test is needed to see it.
+const NORMAL: NonZeroU16 = kind(1);
+const CASTLING: NonZeroU16 = kind(2);
+const EN_PASSANT: NonZeroU16 = kind(3);
+const DROP: NonZeroU16 = kind(4);
 /// Promotion to a knight; bishop, rook and queen follow.
-const PROMOTION: u16 = 4 << 12;
+const PROMOTION: NonZeroU16 = kind(5);
+
+const fn kind(number: u16) -> NonZeroU16 {
+    match NonZeroU16::new(number << 12) {
+        Some(kind) => kind,
+        None => panic!("kinds are counted from 1"),
+    }
+}
 
 impl Move {
     #[inline]
-    const fn pack(kind: u16, from: u16, to: Square) -> Self {
-        match NonZeroU16::new(kind | from << 6 | to.index() as u16) {
-            Some(code) => Self(code),
-            // Only a move from a1 to a1 comes here, which no rule allows; a move from a1 to b1 stands for it.
-            None => Self(NonZeroU16::MIN),
-        }
+    fn pack(kind: NonZeroU16, from: usize, to: Square) -> Self {
+        Self(kind | (from << 6 | to.index()) as u16)
     }
 
     /// Makes a move from a square to another, which is none of the special kinds.
     #[inline]
     #[must_use]
-    pub const fn normal(from: Square, to: Square) -> Self {
-        Self::pack(0, from.index() as u16, to)
+    pub fn normal(from: Square, to: Square) -> Self {
+        Self::pack(NORMAL, from.index(), to)
     }
 
     /// Makes a castling move from the squares of the king and of the rook.
     #[inline]
     #[must_use]
-    pub const fn castling(king: Square, rook: Square) -> Self {
-        Self::pack(CASTLING, king.index() as u16, rook)
+    pub fn castling(king: Square, rook: Square) -> Self {
+        Self::pack(CASTLING, king.index(), rook)
     }
 
     /// Makes an en passant capture.
     #[inline]
     #[must_use]
-    pub const fn en_passant(from: Square, to: Square) -> Self {
-        Self::pack(EN_PASSANT, from.index() as u16, to)
+    pub fn en_passant(from: Square, to: Square) -> Self {
+        Self::pack(EN_PASSANT, from.index(), to)
     }
 
     /// Makes a drop.
@@ -107,9 +112,9 @@ impl Move {
     /// When the role is a king.
     #[inline]
     #[must_use]
-    pub const fn drop(role: Role, to: Square) -> Self {
-        assert!(!matches!(role, Role::King), "a king is never dropped");
-        Self::pack(DROP, role as u16, to)
+    pub fn drop(role: Role, to: Square) -> Self {
+        assert!(role != Role::King, "a king is never dropped");
+        Self::pack(DROP, role.index(), to)
     }
 
     /// Makes a promotion.
@@ -119,16 +124,18 @@ impl Move {
     /// When the role is a pawn or a king.
     #[inline]
     #[must_use]
-    pub const fn promotion(from: Square, to: Square, role: Role) -> Self {
+    pub fn promotion(from: Square, to: Square, role: Role) -> Self {
         assert!(
             !matches!(role, Role::Pawn | Role::King),
             "a pawn becomes a knight, a bishop, a rook or a queen"
         );
-        Self::pack(
-            PROMOTION + ((role as u16 - 1) << 12),
-            from.index() as u16,
-            to,
-        )
+        let kind = match role {
+            Role::Knight => PROMOTION,
+            Role::Bishop => kind(6),
+            Role::Rook => kind(7),
+            _ => kind(8),
+        };
+        Self::pack(kind, from.index(), to)
     }
 
     /// Gets the 16 bits.
@@ -142,9 +149,10 @@ impl Move {
     #[must_use]
     pub const fn from_raw(code: u16) -> Option<Self> {
         let (kind, from, to) = (code & 0xf000, code >> 6 & 63, code & 63);
-        let is_move = match kind {
-            DROP => from < Role::King as u16,
-            _ => kind < 8 << 12 && from != to,
+        let is_move = if kind == DROP.get() {
+            from < Role::King as u16
+        } else {
+            kind >= NORMAL.get() && kind < PROMOTION.get() + (4 << 12) && from != to
         };
         match NonZeroU16::new(code) {
             Some(code) if is_move => Some(Self(code)),
@@ -156,11 +164,11 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
-        match self.raw() & 0xf000 {
-            0 => MoveKind::Normal,
-            CASTLING => MoveKind::Castling,
-            EN_PASSANT => MoveKind::EnPassant,
-            DROP => MoveKind::Drop,
+        match self.raw() >> 12 {
+            1 => MoveKind::Normal,
+            2 => MoveKind::Castling,
+            3 => MoveKind::EnPassant,
+            4 => MoveKind::Drop,
             _ => MoveKind::Promotion,
         }
     }
@@ -193,15 +201,12 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn promoted(self) -> Option<Role> {
-        if self.raw() < PROMOTION {
-            None
-        } else {
-            Some(match self.raw() >> 12 & 3 {
-                0 => Role::Knight,
-                1 => Role::Bishop,
-                2 => Role::Rook,
-                _ => Role::Queen,
-            })
+        match self.raw() >> 12 {
+            5 => Some(Role::Knight),
+            6 => Some(Role::Bishop),
+            7 => Some(Role::Rook),
+            8 => Some(Role::Queen),
+            _ => None,
         }
     }
 
@@ -233,7 +238,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn is_drop(self) -> bool {
-        self.raw() & 0xf000 == DROP
+        self.raw() & 0xf000 == DROP.get()
     }
 }
 

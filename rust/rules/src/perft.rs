@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use crate::moves::Move;
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 
 /// A tree of this depth is counted in one go: some ten milliseconds with full pockets, and mostly far less.
@@ -21,18 +21,18 @@ const UNDIVIDED_DEPTH: u32 = 3;
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
-        0 => 1,
-        1 => u64::from(position.count_legal_moves()),
-        _ => position
-            .legal_moves()
-            .iter()
-            .map(|&mv| {
-                let mut next = *position;
-                next.make(mv);
-                perft(&next, depth - 1)
-            })
-            .sum(),
+        0 => return 1,
+        1 => return u64::from(position.count_legal_moves()),
+        _ => {}
     }
+    let mut moves = MoveList::new();
+    position.generate_all(&mut moves);
+    let leaves = |&mv: &Move| {
+        let mut next = *position;
+        next.make(mv);
+        perft(&next, depth - 1)
+    };
+    moves.iter().map(leaves).sum()
 }
 
 /// Counts the move sequences of a length that begin with each legal move.
@@ -47,9 +47,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 
 /// Counts as [`perft`] does, on several threads, until `stop` is set; a stopped count has no result.
 ///
-/// # Panics
-///
-/// When the system cannot start a thread.
+/// Where the system has no more threads to give, it counts on fewer.
 ///
 /// # Examples
 ///
@@ -86,7 +84,9 @@ pub fn perft_threads(
     };
     thread::scope(|scope| {
         for _ in 1..threads.min(positions.len()) {
-            scope.spawn(work);
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         work();
     });

@@ -150,12 +150,33 @@ fn back(to: Square, step: i8) -> Square {
 
 impl Position {
     /// Lists all legal moves.
+    ///
+    /// The list is copied on its way out; [`generate_all`](Self::generate_all) into a list of the caller's saves that.
     #[inline]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate::<ALL, _>(&mut list);
+        self.generate_all(&mut list);
         list
+    }
+
+    /// Adds all legal moves to a list.
+    ///
+    /// # Panics
+    ///
+    /// When the list cannot hold them; an empty one can.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furyhouse_rules::{MoveList, Position};
+    ///
+    /// let mut list = MoveList::new();
+    /// Position::start().generate_all(&mut list);
+    /// assert_eq!(list.len(), 20);
+    /// ```
+    pub fn generate_all(&self, list: &mut MoveList) {
+        self.generate::<ALL, _>(list);
     }
 
     /// Adds the captures, en passant captures and promotions to a list.
