@@ -6,9 +6,13 @@ import inspect
 import pkgutil
 import re
 import subprocess
+import typing
 from collections.abc import Iterator
+from fnmatch import fnmatchcase as fnmatch
 from pathlib import Path
 
+import chess
+import chess.variant
 import pytest
 
 import furyhouse
@@ -117,6 +121,35 @@ def test_the_examples_of_a_page_run(root: Path, page: str, tmp_path: Path) -> No
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
         assert run_examples(test) == ""
+
+
+def missing_from(theirs: object, ours: object) -> set[str]:
+    """Name what is public in one thing and not in the other."""
+    return {name for name in dir(theirs) if not name.startswith("_")}.difference(dir(ours))
+
+
+def test_the_page_lists_all_of_python_chess_that_is_not_there(root: Path) -> None:
+    missing = missing_from(chess.variant.CrazyhouseBoard, furyhouse.Board)
+    missing |= missing_from(chess.variant.CrazyhouseBoard(), furyhouse.Board())
+    missing |= missing_from(chess.variant.CrazyhousePocket, furyhouse.Pocket)
+    missing |= missing_from(chess.Board().legal_moves, furyhouse.Board().legal_moves)
+    for name in ("Move", "Piece", "SquareSet", "Outcome", "Termination"):
+        missing |= missing_from(getattr(chess, name), getattr(furyhouse, name))
+    # What it has imported itself is not its own.
+    imported = {*dir(typing), "annotations"}
+    missing |= {
+        name
+        for name in missing_from(chess, furyhouse).difference(imported)
+        if not inspect.ismodule(getattr(chess, name))
+    }
+    text = (root / "docs/python.md").read_text(encoding="utf-8")
+    section = text.partition("### Not there\n")[2].partition("\n## ")[0]
+    listed = set(re.findall(r"`([\w*]+)`", section))
+    # A square's own set of bits is listed as a range, and these are named as being there.
+    there = {"legal_moves", "set_fen", "SquareSet", "BB_SQUARES", "BB_FILES", "BB_RANKS"}
+    patterns = [*listed.difference(there, {"BB_A1", "BB_H8"}), "BB_[A-H][1-8]"]
+    assert {name for name in missing if not any(fnmatch(name, p) for p in patterns)} == set()
+    assert {p for p in patterns if not any(fnmatch(name, p) for name in missing)} == set()
 
 
 def commands(text: str) -> list[list[str]]:
