@@ -233,7 +233,7 @@ class XBoard:
             if refusal[0]:
                 self._error(*refusal)
             return
-        if command.thinking is _While.ABORT and self._player.thinking:
+        if command.thinking is _While.ABORT:
             self._abort()
         try:
             command.run(self, arguments)
@@ -244,8 +244,12 @@ class XBoard:
                 self._error("bad arguments", text)
 
     def _abort(self) -> None:
-        """Break the thinking off, and do of what waited for the move what still makes sense."""
-        self._player.stop()
+        """Break the thinking off, and do of what waited for the move what still makes sense.
+
+        What waits may do so for a move that is thought about only after a pause.
+        """
+        if self._player.thinking:
+            self._player.stop()
         waiting, self._waiting = self._waiting, deque()
         for text in waiting:
             command, arguments = self._find(text)
@@ -478,8 +482,7 @@ class XBoard:
         """
         if text == ".":
             self._editor = None
-            if self._player.thinking:
-                self._abort()
+            self._abort()
             self._player.set_up(editor.fen())
         elif text and not editor.edit(text):
             self._editor = None
