@@ -119,9 +119,7 @@ def test_each_option_is_announced_on_a_line_of_its_own_with_a_name_without_blank
     own_commands = {"Hash", "Threads"}
     assert len(options) == len([option for option in OPTIONS if option.name not in own_commands])
     for line in options:
-        assert re.fullmatch(
-            r'feature option="\w+ -(spin|check|combo|button|string)( [^"\']*)?"', line
-        )
+        assert re.fullmatch(r'feature option="\w+ -(spin|combo|button|string)( [^"\']*)?"', line)
     assert lines[-1] == "feature done=1"
 
 
