@@ -9,6 +9,7 @@ tests can be run alone.
 
 import os
 import re
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -84,7 +85,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin counting."""
+    """Begin counting, and hear interruptions, which a shell's background jobs begin by ignoring.
+
+    What a process ignores its children ignore too, and then a test's Ctrl-C would never come to an end.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(Heritage(config), "furyhouse-heritage")
 
 
