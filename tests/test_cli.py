@@ -75,6 +75,8 @@ def test_the_benchmark_counts_the_same_nodes_each_time() -> None:
         (["perft", "--depth", "x"], "expected a whole number from 0 to 64, found 'x'"),
         (["perft", "--depth", "-1"], "--depth"),
         (["perft", "--depth", "99"], "expected a whole number"),
+        (["perft", "--depth", "0", "--divide"], "--divide needs a --depth of 1 or more"),
+        (["bench", "--depth", "0"], "expected a whole number from 1 to 64, found '0'"),
         (["perft", "8/8/8/8/8/8/8/8 w - - 0 1", "--depth", "1"], "no white king"),
         (["perft", "nonsense", "--depth", "1"], "fen"),
         (["perft", "--depth", "1", "--threads", "0"], "expected a whole number from 1 to 512"),
@@ -178,10 +180,53 @@ def test_a_terminal_without_figures_gets_letters() -> None:
     assert "♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜" in run("play").stdout
 
 
-def test_the_log_is_written(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("before", "after"), [(True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("command", [[], ["xboard"]])
+def test_the_log_is_written(
+    tmp_path: Path, command: list[str], *, before: bool, after: bool
+) -> None:
     log = tmp_path / "engine.log"
-    assert run("--log", str(log), "--log-level", "debug", text="ping 1\n").stdout == "pong 1\n"
+    options = ("--log", str(log), "--log-level", "debug")
+    arguments = [*(options if before else ()), *command, *(options if after else ())]
+    assert run(*arguments, text="ping 1\n").stdout == "pong 1\n"
     assert "< ping 1" in log.read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["perft", "--depth", "2"],
+        ["bench", "--depth", "1"],
+        ["play", "--demo"],
+        ["xboard"],
+        ["--help"],
+        ["perft", "--help"],
+        ["--version"],
+    ],
+)
+def test_output_that_is_lost_is_a_fault_and_a_reader_that_left_is_none(
+    arguments: list[str],
+) -> None:
+    def status(stdout: int) -> tuple[int, str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "furyhouse", *arguments],
+            input="ping 1\n",
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=ENVIRONMENT,
+            timeout=100,
+            check=False,
+        )
+        os.close(stdout)
+        return done.returncode, done.stderr
+
+    full = os.open("/dev/full", os.O_WRONLY)
+    fault = "furyhouse: the output cannot be written: No space left on device\n"
+    assert status(full) == (1, fault)
+    reader, writer = os.pipe()
+    os.close(reader)
+    assert status(writer) == (0, "")
 
 
 class Person:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from furyhouse import __version__, logs
 from furyhouse._core import STARTING_FEN, Board, PositionError, bench
-from furyhouse.console import fill_descriptors, is_terminal, tell, warn
+from furyhouse.console import OutputError, fill_descriptors, is_terminal, tell, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +42,11 @@ class _Parser(argparse.ArgumentParser):
         warn(message)
         raise SystemExit(_EXIT_USAGE)
 
+    def _print_message(self, message: str, file: object = None) -> None:
+        """Print the help or the version; the base class would pass over what cannot be written."""
+        del file
+        tell(message.rstrip("\n"))
+
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run the command.
@@ -56,18 +61,21 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         SystemExit: The arguments are wrong (status 2), or help was asked for (status 0).
     """
     fill_descriptors()
-    options = _parser().parse_args(arguments)
-    if options.log or options.log_level:
-        logs.configure(options.log, options.log_level)
-    else:
-        logs.configure()
     commands = {"play": _play, "perft": _perft, "bench": _bench}
     try:
+        # The defaults are here and not in the parsers: those of a command would win over what was
+        # said before it.
+        defaults = argparse.Namespace(log=None, log_level=None)
+        options = _parser().parse_args(arguments, defaults)
+        logs.configure(options.log or None, options.log_level)
         return commands.get(options.command, _engine)(options)
     except KeyboardInterrupt:
         return _EXIT_INTERRUPTED
     except BrokenPipeError:
         return _EXIT_OK
+    except OutputError as error:
+        warn(str(error))
+        return _EXIT_FAULT
 
 
 def _parser() -> _Parser:
@@ -84,7 +92,6 @@ def _parser() -> _Parser:
         description="A Crazyhouse engine. Without a command it talks to an interface, like XBoard.",
         parents=[common],
     )
-    parser.set_defaults(log=None, log_level=None)
     parser.add_argument("--version", action="version", version=f"furyhouse {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser(
@@ -99,7 +106,9 @@ def _parser() -> _Parser:
     bench = commands.add_parser(
         "bench", parents=[common], help="search fixed positions and count nodes"
     )
-    bench.add_argument("--depth", type=_depth, default=_BENCH_DEPTH, help="plies (%(default)s)")
+    bench.add_argument(
+        "--depth", type=_bench_depth, default=_BENCH_DEPTH, help="plies (%(default)s)"
+    )
     return parser
 
 
@@ -167,6 +176,9 @@ def _perft(options: argparse.Namespace) -> int:
     if options.chess960:
         board = Board(board.fen(), chess960=True)
     started = time.perf_counter()
+    if options.divide and options.depth < 1:
+        warn("--divide needs a --depth of 1 or more: there is no first move to count for")
+        return _EXIT_USAGE
     if options.divide:
         counts = board.divide(options.depth)
         for move in sorted(counts, key=board.uci):
@@ -204,6 +216,10 @@ def _fen(text: str) -> Board:
 
 def _depth(text: str) -> int:
     return _whole(text, 0, _MAX_DEPTH)
+
+
+def _bench_depth(text: str) -> int:
+    return _whole(text, 1, _MAX_DEPTH)
 
 
 def _threads(text: str) -> int:

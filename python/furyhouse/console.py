@@ -36,6 +36,7 @@ __all__ = [
     "Conversation",
     "Line",
     "Lines",
+    "OutputError",
     "ask",
     "is_terminal",
     "tell",
@@ -139,6 +140,10 @@ class Lines:
         self._rest = b""
         self._cut = False
         return line
+
+
+class OutputError(OSError):
+    """Something that was to be written is lost: the disk is full, for one; the text says why."""
 
 
 class _EndedError(BaseException):
@@ -270,6 +275,9 @@ class Console:
 
         Returns:
             The exit status of the process.
+
+        Raises:
+            OutputError: What was to be said to the interface cannot be written.
         """
         status = 0
         try:
@@ -326,7 +334,7 @@ class Console:
         try:
             for effect in step(time.monotonic()):
                 self._carry_out(effect)
-        except (_EndedError, KeyboardInterrupt, BrokenPipeError):
+        except (_EndedError, KeyboardInterrupt, BrokenPipeError, OutputError):
             raise
         # A panic of the extension is no Exception, and must not lose the game either.
         except BaseException as error:  # noqa: BLE001
@@ -424,6 +432,7 @@ def _write(descriptor: int, data: bytes) -> None:
 
     Raises:
         BrokenPipeError: Nobody reads any more.
+        OutputError: It cannot be written though somebody may be there to read it.
     """
     while data:
         try:
@@ -432,8 +441,10 @@ def _write(descriptor: int, data: bytes) -> None:
             poll = select.poll()
             poll.register(descriptor, select.POLLOUT)
             poll.poll(_MILLISECONDS)
-        except OSError as error:
+        except ConnectionError as error:
             raise BrokenPipeError from error
+        except OSError as error:
+            raise OutputError(f"the output cannot be written: {error.strerror}") from error
 
 
 # For people at a terminal.
@@ -452,6 +463,7 @@ def tell(text: str) -> None:
 
     Raises:
         BrokenPipeError: Nobody reads any more.
+        OutputError: It cannot be written.
     """
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     _write(_STDOUT, f"{text}\n".encode(encoding, errors="replace"))
@@ -459,7 +471,7 @@ def tell(text: str) -> None:
 
 def warn(text: str) -> None:
     """Show a fault to a person, on standard error."""
-    with contextlib.suppress(BrokenPipeError):
+    with contextlib.suppress(OSError):
         _write(_STDERR, f"furyhouse: {text}\n".encode(errors="replace"))
 
 
