@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from furyhouse import Board, Move
+from furyhouse import Board, Limit, Move
 from furyhouse.options import OPTIONS
 from furyhouse.protocol import Effect, Go, Quit, Say, Stop
 from furyhouse.protocol.game import looks_like_move, read_move
@@ -158,6 +158,22 @@ def test_when_a_search_breaks_down_the_best_move_it_reported_is_played() -> None
     xboard.on_info(go.number, cast("Info", FakeInfo(FakeScore(5), [Move.from_uci("c2c4")])), 0.5)
     lines = said(xboard.on_failure(go.number, "panic: not found\nline two", 1.0))
     assert lines == ["# search failed: panic: not ~found line two", "move c2c4"]
+
+
+@pytest.mark.parametrize("number", ["1_000", "٣", "3٣", "0x3", "3.5.1", "_3", "x"])
+@pytest.mark.parametrize("command", ["level 0 {} 0", "level 0 5 {}", "st {}", "sd {}", "nps {}"])
+def test_what_is_no_number_sets_no_clock(command: str, number: str) -> None:
+    def limit(*lines: str) -> Limit:
+        xboard = XBoard("furyhouse")
+        for line in lines:
+            assert said(xboard.feed(line, 0.0)) == []
+        [go] = [effect for effect in xboard.feed("go", 0.0) if isinstance(effect, Go)]
+        return go.limit
+
+    assert limit(command.format(number)) == limit()
+    assert limit(command.format(3)) != limit()
+    # Nothing of a `level` that is refused holds, now or from the next game on.
+    assert limit(command.format(number), "new", "force") == limit()
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -11,10 +11,12 @@ from furyhouse.protocol.game import Clock
 if TYPE_CHECKING:
     from furyhouse.engine import Limit
 
-__all__ = ["TimeControl"]
+__all__ = ["TimeControl", "whole_number"]
 
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
-_BASE = re.compile(r"(\d+(?:\.\d*)?)(?::(\d+(?:\.\d*)?))?")
+# ASCII digits, and after them no letter, `_` or digit of another script, as in 1_000.
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?![\w.])")
+_BASE = re.compile(r"([0-9]+(?:\.[0-9]*)?)(?::([0-9]+(?:\.[0-9]*)?))?(?![\w.])")
+_WHOLE = re.compile(r"[+-]?[0-9]+")
 _SECONDS_A_MINUTE = 60.0
 _CENTISECONDS = 100.0
 # What a move loses on its way is learnt quickly and forgotten slowly. When more than this is gone,
@@ -81,10 +83,11 @@ class TimeControl:
         base = _BASE.match(words[1]) if len(words) > 1 else None
         if base is None:
             raise ValueError("expected a number of moves, a base time and an increment")
-        self.session = max(int(_number(words[0])), 0)
+        session = max(int(_number(words[0])), 0)
+        increment = max(_number(words[2]), 0.0) if len(words) > 2 else 0.0  # noqa: PLR2004
         seconds = float(base[1]) * _SECONDS_A_MINUTE + float(base[2] or 0)
+        self.session, self.increment = session, increment
         self.base = min(seconds, LONGEST_SECONDS)
-        self.increment = max(_number(words[2]), 0.0) if len(words) > 2 else 0.0  # noqa: PLR2004
         self.per_move = None
         self._restart(ply)
 
@@ -203,6 +206,22 @@ class TimeControl:
     def _moves_done(self, ply: int) -> int:
         """Count the mover's moves in the session that is played at a ply."""
         return (ply - self.anchor) // 2 % self.session
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number: a sign or none, and ASCII digits.
+
+    Raises:
+        ValueError: It is none; `int` alone would take 1_000 and the digits of every script.
+
+    Example:
+        >>> whole_number(" -12")
+        -12
+    """
+    text = text.strip()
+    if _WHOLE.fullmatch(text) is None:
+        raise ValueError("expected a whole number")
+    return int(text)
 
 
 def _number(text: str) -> float:

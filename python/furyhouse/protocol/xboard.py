@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from furyhouse._core import BLACK, WHITE
 from furyhouse.options import OptionError, Value, find_option
+from furyhouse.protocol.cecp_clock import whole_number
 from furyhouse.protocol.cecp_edit import Editor, fen_with_pockets, fen_with_turn
 from furyhouse.protocol.cecp_player import Mode, Player
 from furyhouse.protocol.cecp_text import VARIANT, feature_lines, plain
@@ -450,11 +451,11 @@ class XBoard:
     # Options.
 
     def _memory(self, arguments: str) -> None:
-        total = int(arguments)
+        total = whole_number(arguments)
         self._set("Hash", total - total // _REST_OF_MEMORY)
 
     def _cores(self, arguments: str) -> None:
-        self._set("Threads", int(arguments))
+        self._set("Threads", whole_number(arguments))
 
     def _option(self, arguments: str) -> None:
         name, _, text = arguments.partition("=")
