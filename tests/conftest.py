@@ -87,7 +87,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Begin counting, and hear interruptions, which a shell's background jobs begin by ignoring.
 
-    What a process ignores its children ignore too, and then a test's Ctrl-C would never come to an end.
+    What a process ignores its children ignore too, and then a test's Ctrl-C would never end.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
