@@ -359,6 +359,65 @@ def test_mates_are_scored_to_the_move_for_the_giver_and_the_sufferer() -> None:
             process.send("force")
 
 
+def heard(*arguments: str, text: str, **variables: str) -> tuple[int, list[str], list[str]]:
+    """Run the engine on a text; give its status, and what it wrote on both outputs."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        env={**ENVIRONMENT, **variables},
+        timeout=PATIENCE,
+        check=False,
+    )
+    return done.returncode, done.stdout.splitlines(), done.stderr.splitlines()
+
+
+LOST = "cannot be written: No such file or directory; playing on without it"
+
+
+@pytest.mark.parametrize("way", ["argument", "environment"])
+def test_a_log_that_cannot_be_written_is_one_line_for_people(tmp_path: Path, way: str) -> None:
+    file = str(tmp_path / "no" / "log.txt")
+    arguments, variables = (
+        (["--log", file], {}) if way == "argument" else ([], {"FURYHOUSE_LOG": file})
+    )
+    line = f"furyhouse: the log {file} {LOST}"
+    assert heard(*arguments, text="ping 1\n", **variables) == (0, ["pong 1"], [line])
+    status, _, errors = heard("perft", "--depth", "1", *arguments, text="", **variables)
+    assert (status, errors) == (0, [line])
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_a_log_option_that_cannot_be_had_is_told_without_words_that_mean_more(
+    tmp_path: Path, *, debug: bool
+) -> None:
+    file = str(tmp_path / "draw" / "time.txt")
+    process = EngineProcess(cwd=tmp_path)
+    try:
+        process.send(*["accepted debug"] * debug, f"option LogFile={file}", "option LogLevel=info")
+        assert process.line() == "Error (the log cannot be written): Log Level"
+        if debug:
+            remark = process.line()
+            assert remark.startswith("# the log ")
+            assert "No such file" not in remark
+        process.nothing_but("no other line")
+        process.send("quit")
+        assert process.wait() == 0
+    finally:
+        process.close()
+    assert process.errors.decode() == f"furyhouse: the log {file} {LOST}\n"
+
+
+def test_a_log_that_fails_in_the_game_ends_nothing() -> None:
+    text = "option LogFile=/dev/full\noption LogLevel=debug\nping 1\ne2e4\nping 2\n"
+    status, lines, errors = heard(text=text)
+    assert (status, len(errors)) == (0, 1)
+    assert errors[0].startswith("furyhouse: the log /dev/full cannot be written: No space left")
+    assert lines[0] == "pong 1"
+    assert not any(line.startswith(("Error", "#")) for line in lines)
+
+
 class BrokenBot(Bot):
     """A bot whose search breaks down, as it might by a fault of the extension."""
 

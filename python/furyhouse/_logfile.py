@@ -55,4 +55,4 @@ class LogFile(logging.handlers.RotatingFileHandler):
 def _reason() -> str:
     """Say in words what the exception that is being handled says."""
     error = sys.exception()
-    return str(error) or type(error).__name__
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -108,7 +108,8 @@ class Bot:
         self._log_file = log_file
         self._log_level = log_level
         from_environment = {logs.FILE_VARIABLE, logs.LEVEL_VARIABLE} & os.environ.keys()
-        if log_file is not None or log_level is not None or (from_environment and not logs.is_on()):
+        untried = not (logs.is_on() or logs.has_failed())
+        if log_file is not None or log_level is not None or (from_environment and untried):
             logs.configure(log_file, log_level)
 
     @property

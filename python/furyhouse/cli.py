@@ -67,6 +67,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         # said before it.
         defaults = argparse.Namespace(log=None, log_level=None)
         options = _parser().parse_args(arguments, defaults)
+        logs.report_to(warn)
         logs.configure(options.log or None, options.log_level)
         return commands.get(options.command, _engine)(options)
     except KeyboardInterrupt:

@@ -54,6 +54,7 @@ _STDOUT = 1
 _STDERR = 2
 _EXIT_INTERRUPTED = 130
 _MILLISECONDS = 1000
+_LOG_FAILURE = "the log cannot be written"
 
 
 class Conversation(Protocol):
@@ -78,6 +79,9 @@ class Conversation(Protocol):
 
     def on_refusal(self, name: str, reason: str, now: float) -> list[Effect]:
         """Take the refusal of an option."""
+
+    def on_trouble(self, reason: str, now: float) -> list[Effect]:
+        """Take a trouble that changes nothing in the game."""
 
 
 class Line(NamedTuple):
@@ -265,6 +269,7 @@ class Console:
         self._stdout = stdout
         self._lines = Lines()
         self._reports: deque[Report] = deque()
+        self._log_failed = False
         self._alarm, self._bell = os.pipe()
         os.set_blocking(self._bell, False)
         os.set_blocking(self._alarm, False)
@@ -280,6 +285,7 @@ class Console:
             OutputError: What was to be said to the interface cannot be written.
         """
         status = 0
+        logs.report_to(self._on_log_failure)
         try:
             signal.signal(signal.SIGTERM, _end)
             self._loop()
@@ -293,6 +299,7 @@ class Console:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             self._searcher.close()
+            logs.report_to(warn)
         return status
 
     def _loop(self) -> None:
@@ -363,11 +370,23 @@ class Console:
     def _set_option(self, name: str, value: "Value") -> None:
         """Set an option between two searches; if it is refused, the conversation hears of it."""
         self._searcher.settle()
+        self._log_failed = False
+        reason = ""
         try:
             self._bot.set_option(name, value)
         except (ValueError, MemoryError, OSError) as error:
             reason = str(error) or type(error).__name__
+        if self._log_failed:
+            # Why, with a path in it, is on standard error: an interface looks for words in it.
+            reason = _LOG_FAILURE
+        if reason:
             self._converse(lambda now: self._conversation.on_refusal(name, reason, now))
+
+    def _on_log_failure(self, reason: str) -> None:
+        """Tell the person, and leave it to the conversation whether to tell the interface."""
+        self._log_failed = True
+        warn(reason)
+        self._post(lambda now: self._conversation.on_trouble(reason, now))
 
     def _say(self, text: str) -> None:
         """Write a line, all of it at once."""

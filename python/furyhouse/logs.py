@@ -9,7 +9,8 @@ an option of the engine or the environment:
   is given) or `debug`, which has every line of the conversation.
 
 The file rotates: at 5 MB it becomes `log.txt.1`, and three old ones are kept. A file that cannot be
-written, from the start or later, is one warning; then the log is off and the game goes on.
+written, from the start or later, is one warning; then the log is off and the game goes on. A
+program that has another way to tell people says so with `report_to`.
 """
 
 import contextlib
@@ -20,8 +21,19 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     import logging
+    from collections.abc import Callable
 
-__all__ = ["DEFAULT_FILE", "LEVELS", "Level", "configure", "disable", "is_on", "write"]
+__all__ = [
+    "DEFAULT_FILE",
+    "LEVELS",
+    "Level",
+    "configure",
+    "disable",
+    "has_failed",
+    "is_on",
+    "report_to",
+    "write",
+]
 
 Level = Literal["off", "error", "warning", "info", "debug"]
 """How much is logged."""
@@ -43,6 +55,8 @@ class _State:
     """What `configure` made for this process; others' handlers on the logger are theirs."""
 
     handler: "logging.Handler | None" = None
+    failed = False
+    report: "Callable[[str], object] | None" = None
 
 
 def configure(
@@ -91,6 +105,7 @@ def disable() -> None:
         False
     """
     handler, _State.handler = _State.handler, None
+    _State.failed = False
     if handler is None:
         return
     _logger().removeHandler(handler)
@@ -107,6 +122,33 @@ def is_on() -> bool:
         False
     """
     return _State.handler is not None
+
+
+def has_failed() -> bool:
+    """Tell whether the log is off because its file could not be written.
+
+    Example:
+        >>> has_failed()
+        False
+    """
+    return _State.failed
+
+
+def report_to(report: "Callable[[str], object] | None") -> None:
+    """Choose who hears of a log that cannot be written, in place of a warning.
+
+    Args:
+        report: Called with one line, in whichever thread has written; it must not raise. None
+            brings the warnings back.
+
+    Example:
+        >>> report_to(print)
+        >>> configure("no/log.txt")
+        the log no/log.txt cannot be written: No such file or directory; playing on without it
+        False
+        >>> report_to(None)
+    """
+    _State.report = report
 
 
 def write(message: str, level: Level = "info") -> None:
@@ -135,12 +177,13 @@ def _open(path: str, level: Level, max_bytes: int) -> bool:
 
     def give_up(reason: str) -> None:
         disable()
-        _warn(f"the log {path} cannot be written any more, and is off: {reason}")
+        _State.failed = True
+        _warn(f"the log {_one_line(path)} cannot be written: {reason}; playing on without it")
 
     try:
         handler = LogFile(path, max_bytes, _OLD_FILES, give_up)
     except (OSError, ValueError) as error:
-        _warn(f"the log cannot be written, and is off: {error}")
+        give_up(getattr(error, "strerror", None) or str(error))
         return False
     logger = _logger()
     logger.setLevel(_number(level))
@@ -188,6 +231,9 @@ def _one_line(message: str) -> str:
 
 def _warn(text: str) -> None:
     """Warn, in a way that cannot end the game: where warnings are errors, on standard error."""
+    if _State.report is not None:
+        _State.report(text)
+        return
     try:
         warnings.warn(text, RuntimeWarning, stacklevel=2)
     except RuntimeWarning:

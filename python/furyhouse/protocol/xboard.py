@@ -191,6 +191,22 @@ class XBoard:
         self._error(reason, name)
         return self._effects()
 
+    def on_trouble(self, reason: str, now: float) -> list[Effect]:
+        """Take a trouble that changes nothing in the game; only who takes remarks hears of it.
+
+        Example:
+            >>> xboard = XBoard("furyhouse")
+            >>> xboard.on_trouble("the log cannot be written", now=0.0)
+            []
+            >>> _ = xboard.feed("accepted debug", now=0.0)
+            >>> xboard.on_trouble("the log cannot be written", now=0.0)
+            [Say(text='# the log cannot be written')]
+        """
+        self._player.now = now
+        if self._player.debug:
+            self._say(f"# {plain(reason)}")
+        return self._effects()
+
     def _effects(self) -> list[Effect]:
         """Hand over what is to be done."""
         effects, self._player.out = self._player.out, []
