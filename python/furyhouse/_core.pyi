@@ -94,6 +94,7 @@ class Termination(enum.Enum):
 @final
 class Outcome:
     __match_args__: ClassVar[tuple[str, str]] = ("termination", "winner")
+    def __new__(cls, termination: Termination, winner: bool | None) -> Self: ...
     @property
     def termination(self) -> Termination: ...
     @property

@@ -1,5 +1,6 @@
 //! Arguments from Python, checked once at the edge: a wrong type is a `TypeError`, a wrong value a `ValueError`.
 
+use std::convert::Infallible;
 use std::ops::Deref;
 
 use furyhouse_rules::{Color, Role, Square};
@@ -15,7 +16,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SquareArg {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        let number = int(&object, "a square")?;
+        let number = IntArg::extract(object)?.get("a square", 0, 63)?;
         u8::try_from(number)
             .ok()
             .and_then(Square::try_new)
@@ -36,7 +37,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RoleArg {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        let number = int(&object, "a piece type")?;
+        let number = IntArg::extract(object)?.get("a piece type", 1, 6)?;
         usize::try_from(number)
             .ok()
             .and_then(|index| index.checked_sub(1))
@@ -68,22 +69,54 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ColorArg {
     }
 }
 
-/// An int of any meaning; one beyond all ranges is a `ValueError`, not Python's `OverflowError`.
-#[derive(Copy, Clone)]
-pub(crate) struct IntArg(pub(crate) i64);
+/// An int of any meaning. What is none is refused only where its name and its range are known, so that the message has
+/// both; one beyond all ranges is a `ValueError`, not Python's `OverflowError`.
+pub(crate) struct IntArg(Result<i64, NoInt>);
+
+/// Why an argument is no int to work with.
+enum NoInt {
+    /// It is of another type.
+    Type(String),
+    /// It has more than 64 bits.
+    Large,
+}
 
 impl<'a, 'py> FromPyObject<'a, 'py> for IntArg {
-    type Error = PyErr;
+    type Error = Infallible;
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        int(&object, "this").map(Self)
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Self(object.extract::<i64>().map_err(|error| {
+            if error.is_instance_of::<PyOverflowError>(object.py()) {
+                NoInt::Large
+            } else {
+                NoInt::Type(type_name(&object))
+            }
+        })))
+    }
+}
+
+impl From<i64> for IntArg {
+    fn from(value: i64) -> Self {
+        Self(Ok(value))
     }
 }
 
 impl IntArg {
+    /// The value; the range is only for the message that it is no int.
+    pub(crate) fn get(&self, what: &str, least: i64, most: i64) -> PyResult<i64> {
+        self.0.as_ref().copied().map_err(|fault| match fault {
+            NoInt::Type(found) => PyTypeError::new_err(format!(
+                "{what} is an int from {least} to {most}, not {found}"
+            )),
+            NoInt::Large => PyValueError::new_err(format!(
+                "{what} is from {least} to {most}, not a number of more than 64 bits"
+            )),
+        })
+    }
+
     /// The value within bounds, both of them allowed.
-    pub(crate) fn within(self, what: &str, least: i64, most: i64) -> PyResult<i64> {
-        let Self(value) = self;
+    pub(crate) fn within(&self, what: &str, least: i64, most: i64) -> PyResult<i64> {
+        let value = self.get(what, least, most)?;
         if (least..=most).contains(&value) {
             Ok(value)
         } else {
@@ -136,18 +169,6 @@ pub(crate) const fn piece_type(role: Role) -> u8 {
 /// The square as Python's int.
 pub(crate) fn square_index(square: Square) -> u8 {
     square.index() as u8
-}
-
-fn int(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
-    object.extract::<i64>().map_err(|error| {
-        if error.is_instance_of::<PyOverflowError>(object.py()) {
-            PyValueError::new_err(format!(
-                "{what} is an int of moderate size, and this one is out of all range"
-            ))
-        } else {
-            PyTypeError::new_err(format!("{what} is an int, not {}", type_name(object)))
-        }
-    })
 }
 
 fn type_name(object: &Bound<'_, PyAny>) -> String {

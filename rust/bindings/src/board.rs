@@ -25,7 +25,7 @@ mod tell;
 mod text;
 
 pub(crate) use generator::LegalMoveGenerator;
-pub(crate) use play::MoveArg;
+pub(crate) use play::{MoveArg, legal};
 
 /// The starting position with empty pockets, as furyhouse writes it.
 pub(crate) const STARTING_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";

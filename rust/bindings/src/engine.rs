@@ -6,23 +6,30 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use furyhouse_rules::{Color, Move};
-use furyhouse_search::Bound as ScoreBound;
+use furyhouse_search::{Bound as ScoreBound, EngineError as Refusal};
 use furyhouse_search::{
     ClockLimit, Control, Engine, Info, Limit, Observer, Request, RootMove, Score, SearchResult,
 };
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::args::IntArg;
-use crate::board::{MoveArg, PyBoard, move_list};
-use crate::errors::{EngineError, IllegalMoveError};
+use crate::board::{MoveArg, PyBoard, legal, move_list};
+use crate::errors::EngineError;
+use crate::game::Game;
 use crate::moves::PyMove;
 use crate::plain::PlainMove;
 use crate::watch;
 
 /// The longest time in seconds that a limit may hold, some three years.
 const LONGEST: f64 = 1e8;
+
+/// The most megabytes that a table is asked for at all, 64 TB.
+const MAX_MEGABYTES: i64 = 1 << 26;
+
+/// The most threads.
+const MAX_THREADS: i64 = furyhouse_search::MAX_THREADS as i64;
 
 /// More lines than any position has moves.
 const MAX_LINES: i64 = 1_000;
@@ -244,23 +251,43 @@ impl<'py> Moves<'py> {
 pub(crate) struct Searcher(Arc<Engine>);
 
 /// A whole number of megabytes or threads; what is too large or too small for either is the engine's to refuse.
-fn whole(what: &str, number: IntArg) -> PyResult<usize> {
-    let IntArg(number) = number;
+fn whole(what: &str, number: &IntArg, most: i64) -> PyResult<usize> {
+    let number = number.get(what, 1, most)?;
     usize::try_from(number)
         .ok()
         .filter(|&number| number > 0)
-        .ok_or_else(|| EngineError::new_err(format!("{what} is at least 1, not {number}")))
+        .ok_or_else(|| EngineError::new_err(format!("{what} is from 1 to {most}, not {number}")))
 }
 
 fn engine_error(error: &impl ToString) -> PyErr {
     EngineError::new_err(error.to_string())
 }
 
+impl Searcher {
+    /// Does what may have to wait for a search; Ctrl-C ends the wait, and then nothing is changed.
+    fn change(
+        &self,
+        py: Python<'_>,
+        change: impl FnOnce(&Engine, &Control) -> Result<(), Refusal> + Send + 'static,
+    ) -> PyResult<()> {
+        let (engine, control) = (Arc::clone(&self.0), Control::new());
+        let stop = control.clone();
+        watch::run(
+            py,
+            move |_events: Sender<()>| change(&engine, &control),
+            |()| Ok(()),
+            || stop.stop(),
+        )?
+        .map_err(|error| engine_error(&error))
+    }
+}
+
 #[pymethods]
 impl Searcher {
     #[new]
     fn new(py: Python<'_>, hash_mb: IntArg, threads: IntArg) -> PyResult<Self> {
-        let (hash_mb, threads) = (whole("hash_mb", hash_mb)?, whole("threads", threads)?);
+        let hash_mb = whole("hash_mb", &hash_mb, MAX_MEGABYTES)?;
+        let threads = whole("threads", &threads, MAX_THREADS)?;
         let engine = py
             .detach(|| Engine::new(hash_mb, threads))
             .map_err(|error| engine_error(&error))?;
@@ -279,12 +306,13 @@ impl Searcher {
 
     #[setter]
     fn set_hash_mb(&self, py: Python<'_>, value: IntArg) -> PyResult<()> {
-        let hash_mb = whole("hash_mb", value)?;
-        py.detach(|| self.0.set_hash(hash_mb))
-            .map_err(|error| engine_error(&error))
+        let hash_mb = whole("hash_mb", &value, MAX_MEGABYTES)?;
+        self.change(py, move |engine, control| engine.set_hash(hash_mb, control))
     }
 
-    /// The number of threads; setting it waits for a running search.
+    /// The number of threads asked for; setting it waits for a running search.
+    ///
+    /// No more of them run than twice the CPUs that this process may use: more would only get in each other's way.
     ///
     /// >>> from furyhouse._core import Searcher
     /// >>> Searcher(1, 2).threads
@@ -296,17 +324,18 @@ impl Searcher {
 
     #[setter]
     fn set_threads(&self, py: Python<'_>, value: IntArg) -> PyResult<()> {
-        let threads = whole("threads", value)?;
-        py.detach(|| self.0.set_threads(threads))
-            .map_err(|error| engine_error(&error))
+        let threads = whole("threads", &value, MAX_THREADS)?;
+        self.change(py, move |engine, control| {
+            engine.set_threads(threads, control)
+        })
     }
 
-    /// Forgets all earlier searches, for a new game.
+    /// Forgets all earlier searches, for a new game; waits for a running search.
     ///
     /// >>> from furyhouse._core import Searcher
     /// >>> Searcher(1, 1).clear()
-    fn clear(&self, py: Python<'_>) {
-        py.detach(|| self.0.clear());
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        self.change(py, Engine::clear)
     }
 
     /// Searches a board and returns the result as a tuple; see `furyhouse.Engine.search`.
@@ -337,9 +366,7 @@ impl Searcher {
             let position = *game.position();
             let request = Request {
                 history: game.keys().to_vec(),
-                root_moves: root_moves
-                    .map(|moves| moves.into_iter().map(|mv| legal(&game, mv)).collect())
-                    .transpose()?,
+                root_moves: root_moves.map(|moves| chosen(&game, &moves)).transpose()?,
                 multi_pv: multi_pv.within("multi_pv", 1, MAX_LINES)? as usize,
                 tie_margin: tie_margin
                     .map(|margin| margin.within("tie_margin", 0, MAX_MARGIN))
@@ -386,11 +413,14 @@ impl Searcher {
     }
 }
 
-fn legal(game: &crate::game::Game, mv: MoveArg) -> PyResult<Move> {
-    game.legal(mv.0).ok_or_else(|| {
-        let fen = game.position().fen();
-        IllegalMoveError::new_err(format!("illegal move {} in {fen}", mv.0.uci()))
-    })
+/// The root moves to choose from. None to choose from would look like the end of the game.
+fn chosen(game: &Game, moves: &[MoveArg]) -> PyResult<Vec<Move>> {
+    if moves.is_empty() && game.position().has_legal_move() {
+        return Err(PyValueError::new_err(
+            "root_moves is empty: give at least one move, or None for all",
+        ));
+    }
+    moves.iter().map(|mv| legal(game, mv.0)).collect()
 }
 
 /// Scores a legal move before any search: the higher, the earlier it should be tried. Raises `IllegalMoveError`.
@@ -405,13 +435,13 @@ fn legal(game: &crate::game::Game, mv: MoveArg) -> PyResult<Move> {
 #[pyfunction]
 pub(crate) fn static_order_score(board: &Bound<'_, PyBoard>, r#move: MoveArg) -> PyResult<i32> {
     let game = board.get().game();
-    let mv = legal(&game, r#move)?;
+    let mv = legal(&game, r#move.0)?;
     Ok(furyhouse_search::static_order_score(game.position(), mv))
 }
 
 /// Searches fixed positions to a fixed depth on one thread; returns the nodes, the same everywhere, and the seconds.
 ///
-/// A node is one position played in the search, quiescence included. Raises `ValueError` for a depth not 1 to 100.
+/// A node is one position played in the search, quiescence included. Ctrl-C ends it. Raises `ValueError` for a depth not 1 to 100.
 ///
 /// >>> from furyhouse import bench
 /// >>> nodes, seconds = bench(1)
@@ -419,13 +449,15 @@ pub(crate) fn static_order_score(board: &Bound<'_, PyBoard>, r#move: MoveArg) ->
 /// True
 #[pyfunction]
 pub(crate) fn bench(py: Python<'_>, depth: IntArg) -> PyResult<(u64, f64)> {
-    let depth = crate::perft::checked_depth(depth, 1)?;
+    let depth = crate::perft::checked_depth(&depth, 1)?;
+    let control = Control::new();
+    let stop = control.clone();
     let result = watch::run(
         py,
-        move |_events: Sender<()>| furyhouse_search::bench(depth),
+        move |_events: Sender<()>| furyhouse_search::bench(depth, &control),
         |()| Ok(()),
-        || (),
+        || stop.stop(),
     )?;
-    let result = result.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let result = result.map_err(|error| engine_error(&error))?;
     Ok((result.nodes, result.time.as_secs_f64()))
 }

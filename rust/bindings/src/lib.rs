@@ -59,6 +59,7 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
+        crate::watch::keep_panics();
         crate::errors::complete(py)?;
         module.add("Termination", crate::outcome::termination(py)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;

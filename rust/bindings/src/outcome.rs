@@ -1,11 +1,12 @@
 //! How a game ended: `Outcome`, and the enumeration `Termination`.
 
 use furyhouse_rules::{Color, Outcome, Termination};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 
-use crate::args::is_white;
+use crate::args::{ColorArg, is_white};
 
 /// Why a game is over. The numbers are those of python-chess, whose other reasons never end a game of Crazyhouse.
 #[derive(Copy, Clone, Eq, PartialEq, Hash)]
@@ -16,6 +17,15 @@ pub(crate) enum Reason {
     FiftyMoves = 6,
     ThreefoldRepetition = 7,
 }
+
+/// The reasons that end a game of Crazyhouse.
+const REASONS: [Reason; 5] = [
+    Reason::Checkmate,
+    Reason::Stalemate,
+    Reason::FivefoldRepetition,
+    Reason::FiftyMoves,
+    Reason::ThreefoldRepetition,
+];
 
 /// The members of `Termination`, in python-chess's order.
 const MEMBERS: [&str; 10] = [
@@ -60,6 +70,9 @@ pub(crate) fn termination(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
         .map(|class| class.bind(py))
 }
 
+/// What makes an outcome: a termination, and the winner.
+type Parts<'py> = (Bound<'py, PyAny>, Option<bool>);
+
 /// How a game ended: the reason, and the winner's colour or None for a draw.
 ///
 /// >>> from furyhouse import Board
@@ -90,6 +103,28 @@ impl From<Outcome> for PyOutcome {
 
 #[pymethods]
 impl PyOutcome {
+    #[new]
+    fn new(termination: &Bound<'_, PyAny>, winner: Option<ColorArg>) -> PyResult<Self> {
+        let py = termination.py();
+        if !termination.is_instance(self::termination(py)?)? {
+            let found = termination.get_type();
+            return Err(PyTypeError::new_err(format!(
+                "termination is a furyhouse.Termination, not {found}"
+            )));
+        }
+        let number = termination.getattr("value")?.extract::<u8>()?;
+        let reason = REASONS
+            .into_iter()
+            .find(|&reason| reason as u8 == number)
+            .ok_or_else(|| {
+                PyValueError::new_err(format!("{termination} never ends a game of Crazyhouse"))
+            })?;
+        Ok(Self {
+            reason,
+            winner: winner.map(|color| color.0),
+        })
+    }
+
     /// The reason, a member of Termination.
     ///
     /// >>> from furyhouse import Board
@@ -132,6 +167,12 @@ impl PyOutcome {
         };
         let name = MEMBERS[number - 1];
         format!("Outcome(termination=<Termination.{name}: {number}>, winner={winner})")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Parts<'py>)> {
+        let outcome = slf.get();
+        let parts = (outcome.termination(slf.py())?, outcome.winner());
+        Ok((slf.get_type(), parts))
     }
 
     #[classattr]

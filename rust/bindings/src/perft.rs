@@ -10,21 +10,24 @@ use pyo3::prelude::*;
 use crate::args::IntArg;
 use crate::watch;
 
+/// The greatest depth in plies.
 const MAX_DEPTH: i64 = 100;
-const MAX_THREADS: i64 = 512;
+
+/// The most threads.
+const MAX_THREADS: i64 = furyhouse_search::MAX_THREADS as i64;
 
 /// A tree of this depth is counted at once, on the calling thread: it takes less time than a thread's start.
 const SMALL_DEPTH: u32 = 2;
 
 /// Checks a depth in plies.
-pub(crate) fn checked_depth(depth: IntArg, least: i64) -> PyResult<u32> {
+pub(crate) fn checked_depth(depth: &IntArg, least: i64) -> PyResult<u32> {
     depth
         .within("depth", least, MAX_DEPTH)
         .map(|depth| depth as u32)
 }
 
 /// Checks a number of threads.
-pub(crate) fn checked_threads(threads: IntArg) -> PyResult<usize> {
+pub(crate) fn checked_threads(threads: &IntArg) -> PyResult<usize> {
     threads
         .within("threads", 1, MAX_THREADS)
         .map(|threads| threads as usize)

@@ -1,10 +1,12 @@
 //! Long work on a thread of its own, while the calling thread listens for events and for Ctrl-C.
 
+use std::panic::{PanicHookInfo, set_hook, take_hook};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyRuntimeError;
+use furyhouse_search::STACK_BYTES;
 use pyo3::prelude::*;
 
 use crate::errors::EngineError;
@@ -14,6 +16,35 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(25);
 
 /// How long work may take to end once it was told to stop; after that it is left alone, and ends unheard.
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// What the names of all threads that work for furyhouse begin with.
+const NAME: &str = "furyhouse";
+
+/// The last panic of a working thread: its text and its place.
+static PANIC: Mutex<String> = Mutex::new(String::new());
+
+/// Keeps panics of working threads for the exception that they become, instead of printing them.
+pub(crate) fn keep_panics() {
+    let usual = take_hook();
+    set_hook(Box::new(move |panic| {
+        if thread::current()
+            .name()
+            .is_some_and(|name| name.starts_with(NAME))
+        {
+            *PANIC.lock().unwrap_or_else(PoisonError::into_inner) = told(panic);
+        } else {
+            usual(panic);
+        }
+    }));
+}
+
+fn told(panic: &PanicHookInfo<'_>) -> String {
+    let text = panic.payload_as_str().unwrap_or("no reason given");
+    match panic.location() {
+        Some(place) => format!("{text}, {place}"),
+        None => text.to_owned(),
+    }
+}
 
 /// Runs `work` on a new thread and gives its result. The interpreter is released while waiting.
 ///
@@ -26,10 +57,12 @@ pub(crate) fn run<T: Send + 'static, E: Send + 'static>(
     stop: impl FnOnce(),
 ) -> PyResult<T> {
     let (sender, mut receiver) = channel();
-    let builder = thread::Builder::new().name("furyhouse".to_owned());
+    let builder = thread::Builder::new()
+        .name(NAME.to_owned())
+        .stack_size(STACK_BYTES);
     let worker = builder
         .spawn(move || work(sender))
-        .map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
+        .map_err(|error| EngineError::new_err(format!("no thread can be started: {error}")))?;
     loop {
         let event;
         (receiver, event) = wait(py, receiver);
@@ -46,7 +79,10 @@ pub(crate) fn run<T: Send + 'static, E: Send + 'static>(
         }
     }
     py.detach(|| worker.join()).map_err(|_| {
-        EngineError::new_err("furyhouse failed inside: please report the position and the call")
+        let panic = PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+        EngineError::new_err(format!(
+            "furyhouse failed inside ({panic}): please report the position and the call"
+        ))
     })
 }
 

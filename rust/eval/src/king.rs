@@ -12,8 +12,11 @@ const ZONE_HIT: i32 = 4;
 /// Danger for each square beside the king that is attacked and that only the king defends.
 const WEAK_SQUARE: i32 = 14;
 
-/// Danger for each enemy man in the pocket, by role; those past the third of a kind count no more.
+/// Danger for each enemy man in the pocket, by role; at most `POCKET_COUNTED` of a kind count.
 const POCKET: [i32; 6] = [7, 15, 10, 11, 20, 0];
+
+/// How many men of one kind in the pocket count.
+const POCKET_COUNTED: u8 = 3;
 
 /// Danger for each square from which a man in the enemy's pocket can give check unpunished, by role; at most
 /// `CHECKS_COUNTED` squares count.
@@ -31,8 +34,11 @@ const GUARD: i32 = -6;
 /// Danger is squared and divided by this, to grow slowly at first, then fast.
 const QUADRATIC: i32 = 46;
 
-/// Danger also counts in proportion, as this many thirty-seconds.
+/// Danger also counts in proportion, as this many [`LINEAR_UNIT`]ths.
 const LINEAR: i32 = 24;
+
+/// What [`LINEAR`] is counted in.
+const LINEAR_UNIT: i32 = 32;
 
 /// The danger that no position exceeds, so that a score never outgrows several queens.
 const DANGER_CAP: i32 = 260;
@@ -62,7 +68,10 @@ impl AttackMap {
                 pressure += ATTACKER[role.index()] + ZONE_HIT * hits.count() as i32;
             }
         };
-        add(pawn_attacks(pos, color), Role::Pawn);
+        add(
+            pos.pieces(color, Role::Pawn).pawn_attacks(color),
+            Role::Pawn,
+        );
         for from in pos.pieces(color, Role::Knight) {
             add(knight_attacks(from), Role::Knight);
         }
@@ -98,7 +107,7 @@ pub(crate) fn danger(pos: &Position, color: Color, own: &AttackMap, enemy: &Atta
     let minors = pos.pieces(color, Role::Knight) | pos.pieces(color, Role::Bishop);
     units += GUARD * (ring & minors).count() as i32;
     let units = units.clamp(0, DANGER_CAP);
-    units * units / QUADRATIC + units * LINEAR / 32
+    units * units / QUADRATIC + units * LINEAR / LINEAR_UNIT
 }
 
 /// Danger from the men in the enemy's pocket: for being there, and for the checks they can give where no man of
@@ -113,7 +122,7 @@ fn pocket_units(pos: &Position, color: Color, king: Square, own: &AttackMap) -> 
     let free = !occupied & !own.all;
     let mut units = 0;
     for role in Role::DROPPABLE {
-        units += POCKET[role.index()] * i32::from(pocket.count(role).min(3));
+        units += POCKET[role.index()] * i32::from(pocket.count(role).min(POCKET_COUNTED));
     }
     let mut checks = |role: Role, squares: Bitboard| {
         units += DROP_CHECK[role.index()] * (squares & free).count().min(CHECKS_COUNTED) as i32;
@@ -156,16 +165,4 @@ fn shield_units(pos: &Position, color: Color, king: Square) -> i32 {
 #[inline]
 fn zone(king: Square) -> Bitboard {
     king_attacks(king) | Bitboard::from(king)
-}
-
-/// All squares that `color`'s pawns attack.
-#[inline]
-fn pawn_attacks(pos: &Position, color: Color) -> Bitboard {
-    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let pawns = pos.pieces(color, Role::Pawn).0;
-    Bitboard(match color {
-        Color::White => ((pawns & NOT_A) << 7) | ((pawns & NOT_H) << 9),
-        Color::Black => ((pawns & NOT_A) >> 9) | ((pawns & NOT_H) >> 7),
-    })
 }

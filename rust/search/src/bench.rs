@@ -39,12 +39,16 @@ pub struct BenchResult {
     pub time: Duration,
 }
 
-/// Searches fixed positions to `depth` plies each, on one thread, with a new engine.
+/// Searches fixed positions to `depth` plies each, on one thread, with a new engine. Where `control` stops it, the counts
+/// are of what was done until then.
 ///
 /// # Errors
 ///
 /// When the 16 MB of its table cannot be had, or (a fault of this crate) a position cannot be read.
-pub fn bench(depth: u32) -> Result<BenchResult, Box<dyn std::error::Error + Send + Sync>> {
+pub fn bench(
+    depth: u32,
+    control: &Control,
+) -> Result<BenchResult, Box<dyn std::error::Error + Send + Sync>> {
     let engine = Engine::new(HASH_MB, 1)?;
     let positions: Vec<Position> = POSITIONS
         .into_iter()
@@ -55,12 +59,15 @@ pub fn bench(depth: u32) -> Result<BenchResult, Box<dyn std::error::Error + Send
         time: Duration::ZERO,
     };
     for position in positions {
-        engine.clear();
+        if control.is_stopped() {
+            break;
+        }
+        engine.clear(control)?;
         let limit = Limit {
             depth: Some(depth),
             ..Limit::default()
         };
-        let result = engine.search(&Request::new(position, limit), &Control::new(), &mut ());
+        let result = engine.search(&Request::new(position, limit), control, &mut ());
         total.nodes += result.nodes;
         total.time += result.time;
     }

@@ -4,7 +4,10 @@ use std::time::{Duration, Instant};
 
 use crate::control::Control;
 use crate::limit::Limit;
-use crate::params::{CLOCK_PERCENT, HARD_PERCENT, INCREMENT_PERCENT, MOVES_EXPECTED, SOFT_PERCENT};
+use crate::params::{
+    CLOCK_PERCENT, HARD_PERCENT, INCREMENT_PERCENT, LAST_MOVE_PERCENT, MOVES_EXPECTED,
+    SECOND_LAST_PERCENT, SOFT_PERCENT,
+};
 
 /// The least time that a move gets, however little is left.
 const LEAST: Duration = Duration::from_millis(1);
@@ -50,8 +53,8 @@ impl Clock {
             let base =
                 usable.saturating_sub(later) / expected + given.increment * INCREMENT_PERCENT / 100;
             let share = match moves {
-                Some(1) => 100 - 2 * SOFT_PERCENT / 10,
-                Some(2) => CLOCK_PERCENT + 20,
+                Some(1) => LAST_MOVE_PERCENT,
+                Some(2) => CLOCK_PERCENT + SECOND_LAST_PERCENT,
                 _ => CLOCK_PERCENT,
             };
             let most = (usable * share / 100).max(LEAST).min(usable);

@@ -108,6 +108,18 @@ impl Control {
         }
     }
 
+    /// Sleeps for `time`, or until the search is stopped.
+    pub(crate) fn nap(&self, time: Duration) {
+        let guard = self
+            .state
+            .lock
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if !self.is_stopped() {
+            drop(self.state.told.wait_timeout(guard, time));
+        }
+    }
+
     /// Changes the state under the lock, so that a sleeper cannot miss it, and wakes the sleeper.
     fn tell(&self, change: impl FnOnce()) {
         let guard = self

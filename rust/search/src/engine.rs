@@ -1,7 +1,8 @@
 //! The engine: what a program that wants moves talks to.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::time::{Duration, Instant};
 
 use furyhouse_rules::{Move, Position};
 
@@ -10,7 +11,7 @@ use crate::control::Control;
 use crate::engine_error::EngineError;
 use crate::info::Info;
 use crate::observer::Observer;
-use crate::params::MAX_THREADS;
+use crate::params::{MAX_THREADS, TURN_INTERVAL};
 use crate::pool::Pool;
 use crate::request::Request;
 use crate::root_entry::RootEntry;
@@ -24,7 +25,7 @@ use crate::worker_report::WorkerReport;
 /// An engine: a table, threads, and what they have learnt from the searches so far.
 ///
 /// All methods take `&self`, and threads may share an engine: a second search, or a change of size, waits for the search
-/// that is on. Engines do not know of each other, so two of them search side by side.
+/// that is on, until its own [`Control`] says to stop. Engines do not know of each other, so two of them search side by side.
 ///
 /// ```
 /// use furyhouse_rules::Position;
@@ -55,9 +56,12 @@ struct Parts {
 impl Engine {
     /// Makes an engine with a table of `hash_mb` MB (0 counts as 1) and `threads` threads.
     ///
+    /// More threads than a machine runs at a time only get in each other's way: of those asked for, as many run as twice
+    /// the CPUs that this process may use.
+    ///
     /// # Errors
     ///
-    /// When the memory for the table cannot be had, or there are no threads or more than 512.
+    /// When the memory cannot be had, or there are no threads or more than 512.
     pub fn new(hash_mb: usize, threads: usize) -> Result<Self, EngineError> {
         check_threads(threads)?;
         let table = TranspositionTable::new(hash_mb)?;
@@ -66,7 +70,7 @@ impl Engine {
             threads: AtomicUsize::new(threads),
             parts: Mutex::new(Parts {
                 table,
-                pool: Pool::new(threads),
+                pool: Pool::new(threads)?,
             }),
         })
     }
@@ -83,13 +87,14 @@ impl Engine {
         self.threads.load(Ordering::Relaxed)
     }
 
-    /// Changes the table's size to `hash_mb` MB (0 counts as 1) and empties it. Waits for a running search.
+    /// Changes the table's size to `hash_mb` MB (0 counts as 1) and empties it. Waits for a running search,
+    /// unless `control` is stopped.
     ///
     /// # Errors
     ///
-    /// When the memory cannot be had; the table is then as before.
-    pub fn set_hash(&self, hash_mb: usize) -> Result<(), EngineError> {
-        let mut parts = self.parts();
+    /// When the memory cannot be had, or the wait was stopped; the table is then as before.
+    pub fn set_hash(&self, hash_mb: usize, control: &Control) -> Result<(), EngineError> {
+        let mut parts = self.turn(control).ok_or(EngineError::Stopped)?;
         if parts.table.megabytes() != hash_mb.max(1) {
             parts.table = TranspositionTable::new(hash_mb)?;
             self.hash_mb
@@ -98,34 +103,41 @@ impl Engine {
         Ok(())
     }
 
-    /// Changes the number of threads. Waits for a running search.
+    /// Changes the number of threads; see [`Engine::new`]. Waits for a running search, unless `control` is stopped.
     ///
     /// # Errors
     ///
-    /// When there are none or more than 512.
-    pub fn set_threads(&self, threads: usize) -> Result<(), EngineError> {
+    /// When there are none or more than 512, the memory cannot be had, or the wait was stopped; the threads are then as
+    /// before.
+    pub fn set_threads(&self, threads: usize, control: &Control) -> Result<(), EngineError> {
         check_threads(threads)?;
-        let mut parts = self.parts();
+        let mut parts = self.turn(control).ok_or(EngineError::Stopped)?;
         if parts.pool.threads() != threads {
-            parts.pool = Pool::new(threads);
+            parts.pool = Pool::new(threads)?;
             self.threads.store(threads, Ordering::Relaxed);
         }
         Ok(())
     }
 
     /// Forgets all earlier searches, for a new game: a search after this is as that of a new engine. Waits for a running
-    /// search.
-    pub fn clear(&self) {
-        let mut parts = self.parts();
+    /// search, unless `control` is stopped.
+    ///
+    /// # Errors
+    ///
+    /// When the wait was stopped; nothing is then forgotten.
+    pub fn clear(&self, control: &Control) -> Result<(), EngineError> {
+        let mut parts = self.turn(control).ok_or(EngineError::Stopped)?;
         parts.pool.clear();
-        parts.table.clear(parts.pool.threads());
+        parts.table.clear(parts.pool.running());
+        Ok(())
     }
 
     /// Searches as `request` says and gives the answer; blocks until then. `control` stops it from another thread,
     /// `observer` hears how it goes.
     ///
     /// With one thread and limits in depth and nodes only, the same search of the same engine gives the same answer
-    /// after [`Engine::clear`] each time.
+    /// after [`Engine::clear`] each time. A search that is stopped while it waits for another on the same engine answers
+    /// at once too, with the legal move that would have been tried first.
     ///
     /// # Panics
     ///
@@ -136,11 +148,14 @@ impl Engine {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> SearchResult {
-        let mut parts = self.parts();
+        let called = Instant::now();
+        let root = root_entries(request);
+        let Some(mut parts) = self.turn(control) else {
+            return unsearched(request, &root, called.elapsed());
+        };
         let Parts { table, pool } = &mut *parts;
         table.new_search();
-        let shared = Shared::new(request, control, table, pool.threads());
-        let root = root_entries(request);
+        let shared = Shared::new(request, control, table, pool.running());
         let report = if root.is_empty() {
             observer.info(&end_of_game(&request.position));
             WorkerReport {
@@ -157,9 +172,17 @@ impl Engine {
         answer(&shared, &report)
     }
 
-    /// Locks the parts. A search that panicked leaves nothing that another could not use.
-    fn parts(&self) -> MutexGuard<'_, Parts> {
-        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Waits for the parts, until `control` is stopped; where nobody has them, they are had even then.
+    fn turn(&self, control: &Control) -> Option<MutexGuard<'_, Parts>> {
+        loop {
+            match self.parts.try_lock() {
+                Ok(parts) => return Some(parts),
+                // A search that panicked leaves nothing that another could not use.
+                Err(TryLockError::Poisoned(error)) => return Some(error.into_inner()),
+                Err(TryLockError::WouldBlock) if control.is_stopped() => return None,
+                Err(TryLockError::WouldBlock) => control.nap(TURN_INTERVAL),
+            }
+        }
     }
 }
 
@@ -205,10 +228,33 @@ fn end_of_game(pos: &Position) -> Info {
         score: final_score(pos),
         bound: Bound::Exact,
         nodes: 0,
-        time: std::time::Duration::ZERO,
+        time: Duration::ZERO,
         nps: 0,
         hashfull: 0,
         pv: Vec::new(),
+    }
+}
+
+/// The score of a position in which nothing was searched.
+fn static_score(pos: &Position) -> Score {
+    Score::Cp(furyhouse_eval::evaluate(pos).clamp(-MAX_EVAL, MAX_EVAL))
+}
+
+/// The answer of a search that never came to its turn.
+fn unsearched(request: &Request, root: &[RootEntry], time: Duration) -> SearchResult {
+    let pos = &request.position;
+    let best = root.first().map(|entry| entry.mv);
+    SearchResult {
+        best,
+        ponder: None,
+        score: best.map_or_else(|| final_score(pos), |_| static_score(pos)),
+        depth: 0,
+        seldepth: 0,
+        nodes: 0,
+        time,
+        pv: best.into_iter().collect(),
+        root_moves: root.iter().map(|entry| entry.report(0)).collect(),
+        hashfull: 0,
     }
 }
 
@@ -220,7 +266,7 @@ fn answer(shared: &Shared, report: &WorkerReport) -> SearchResult {
     let pv = best.map(|entry| shared.line(entry)).unwrap_or_default();
     let score = match best {
         Some(entry) if entry.depth > 0 => Score::from_value(entry.value),
-        Some(_) => Score::Cp(furyhouse_eval::evaluate(pos).clamp(-MAX_EVAL, MAX_EVAL)),
+        Some(_) => static_score(pos),
         None => final_score(pos),
     };
     let depth = best.map_or(0, |entry| entry.depth);

@@ -10,6 +10,15 @@ pub enum EngineError {
         /// The size asked for.
         megabytes: usize,
     },
+    /// The memory for what so many threads learn cannot be had.
+    #[error("cannot allocate the memory of {threads} threads")]
+    Memory {
+        /// The number asked for.
+        threads: usize,
+    },
+    /// It was told to stop while it waited for a search to end, and nothing was changed.
+    #[error("stopped while waiting for a search to end")]
+    Stopped,
     /// The number of threads is out of range.
     #[error("threads: found {found}, expected 1 to {}", crate::params::MAX_THREADS)]
     Threads {

@@ -2,7 +2,7 @@
 
 use furyhouse_rules::{Color, Move, Position, Role};
 
-use crate::params::{HISTORY_BONUS_MAX, HISTORY_MAX};
+use crate::params::{BONUS_LINEAR, BONUS_OFFSET, BONUS_QUADRATIC, HISTORY_BONUS_MAX, HISTORY_MAX};
 
 /// Kinds of men that move or are dropped: six that move, five that come down.
 const KINDS: usize = 11;
@@ -43,16 +43,34 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// Makes an empty history.
-    pub(crate) fn new() -> Self {
-        History {
-            quiet: vec![0; 2 * 64 * 64],
-            slots: vec![0; 2 * SLOTS],
-            reply: vec![0; (SLOTS + 1) * SLOTS],
-            follow: vec![0; (SLOTS + 1) * SLOTS],
-            capture: vec![0; SLOTS * 6],
-            counter: vec![None; 2 * (SLOTS + 1)],
+    /// Makes an empty history, some two megabytes; nothing where the memory cannot be had.
+    pub(crate) fn new() -> Option<Self> {
+        let counters = 2 * (SLOTS + 1);
+        let mut counter = Vec::new();
+        counter.try_reserve_exact(counters).ok()?;
+        counter.resize(counters, None);
+        Some(History {
+            quiet: zeros(2 * 64 * 64)?,
+            slots: zeros(2 * SLOTS)?,
+            reply: zeros((SLOTS + 1) * SLOTS)?,
+            follow: zeros((SLOTS + 1) * SLOTS)?,
+            capture: zeros(SLOTS * 6)?,
+            counter,
+        })
+    }
+
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        for entries in [
+            &mut self.quiet,
+            &mut self.slots,
+            &mut self.reply,
+            &mut self.follow,
+            &mut self.capture,
+        ] {
+            entries.fill(0);
         }
+        self.counter.fill(None);
     }
 
     /// The worth of a quiet move or a drop after the moves in slots `last` (the opponent's) and `before` (one's own).
@@ -117,9 +135,15 @@ impl History {
     }
 }
 
+/// Entries that are all zero. The system hands out such memory without touching it, so that what is never used costs
+/// nothing.
+fn zeros(length: usize) -> Option<Vec<i16>> {
+    bytemuck::try_zeroed_vec(length).ok()
+}
+
 /// The reward for a move that was best at `depth`.
 pub(crate) fn bonus(depth: i32) -> i32 {
-    (14 * depth * depth + 60 * depth - 20).min(HISTORY_BONUS_MAX)
+    (BONUS_QUADRATIC * depth * depth + BONUS_LINEAR * depth - BONUS_OFFSET).min(HISTORY_BONUS_MAX)
 }
 
 /// Moves an entry towards the bonus's side; the nearer it is to the limit, the less it moves.
@@ -131,6 +155,22 @@ fn shift(entry: &mut i16, bonus: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn clearing_forgets_everything_and_takes_no_new_memory() {
+        let mut history = History::new().expect("two megabytes can be had");
+        let mv = Position::start().legal_moves()[0];
+        let place = history.reply.as_ptr();
+        history.update_quiet(Color::White, mv, 3, (4, 5), 900);
+        history.update_capture(3, Role::Pawn, 900);
+        history.set_counter(Color::White, 4, mv);
+        assert_ne!(history.quiet(Color::White, mv, 3, 4, 5), 0);
+        history.clear();
+        assert_eq!(history.quiet(Color::White, mv, 3, 4, 5), 0);
+        assert_eq!(history.capture(3, Role::Pawn), 0);
+        assert_eq!(history.counter(Color::White, 4), None);
+        assert_eq!(history.reply.as_ptr(), place);
+    }
 
     #[test]
     fn entries_stay_within_their_limit() {

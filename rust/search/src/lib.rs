@@ -55,6 +55,7 @@ pub use engine_error::EngineError;
 pub use info::Info;
 pub use limit::Limit;
 pub use observer::Observer;
+pub use params::{MAX_THREADS, STACK_BYTES};
 pub use request::Request;
 pub use root_move::RootMove;
 pub use score::Score;

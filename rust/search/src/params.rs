@@ -1,7 +1,15 @@
 //! The constants of the search, each with a name. Margins are centipawns, depths are plies.
 
+use std::time::Duration;
+
 /// The most threads an engine takes.
-pub(crate) const MAX_THREADS: usize = 512;
+pub const MAX_THREADS: usize = 512;
+
+/// Threads that run for each CPU, at most: some more than one, since a system may count its CPUs too low.
+pub(crate) const THREADS_PER_CPU: usize = 2;
+
+/// How often a search that waits for another on the same engine looks whether that has ended.
+pub(crate) const TURN_INTERVAL: Duration = Duration::from_millis(1);
 
 /// The greatest depth of an iteration.
 pub(crate) const MAX_DEPTH: i32 = 127;
@@ -13,7 +21,10 @@ pub(crate) const POLL_NODES: u64 = 64;
 pub(crate) const CLOCK_NODES: u64 = 512;
 
 /// Stack of a search thread in bytes: a ply needs about 8 KiB in a release build, more in a debug build.
-pub(crate) const STACK_BYTES: usize = 32 << 20;
+///
+/// An engine starts such threads itself; where the system gives none, the thread that calls for the search does the work
+/// and needs a stack of this size.
+pub const STACK_BYTES: usize = 32 << 20;
 
 /// Root moves are told to the observer one by one only after this many milliseconds.
 pub(crate) const CURRENT_MOVE_AFTER_MS: u128 = 100;
@@ -23,6 +34,27 @@ pub(crate) const BOUNDS_AFTER_MS: u128 = 500;
 
 /// The first depth searched with an aspiration window.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
+
+/// What a change of the best move adds to the time of a move, in percent; halved with each iteration after it.
+pub(crate) const CHANGE_PERCENT: u32 = 60;
+
+/// Iterations with the same best move after which the search is calm.
+pub(crate) const CALM_ITERATIONS: u32 = 5;
+
+/// The share of the usual time that a calm search gets, in percent.
+pub(crate) const CALM_PERCENT: u32 = 75;
+
+/// The greatest fall of the best value from one iteration to the next that counts.
+pub(crate) const FALL_MAX: i32 = 150;
+
+/// What a fall of the best value adds to the time of a move, in percent for each [`FALL_UNIT`].
+pub(crate) const FALL_PERCENT: u32 = 2;
+
+/// A fall of the best value by which time is counted.
+pub(crate) const FALL_UNIT: u32 = 3;
+
+/// Plies past its end to which a mate is searched before it is played under a clock.
+pub(crate) const MATE_MARGIN: i32 = 4;
 
 /// Half the first aspiration window.
 pub(crate) const ASPIRATION_DELTA: i32 = 35;
@@ -63,6 +95,9 @@ pub(crate) const IIR_DEPTH: i32 = 4;
 /// The least depth of a singular extension's test.
 pub(crate) const SINGULAR_DEPTH: i32 = 7;
 
+/// Plies that the table's depth may be less than the node's, for the table's move to be tested for being singular.
+pub(crate) const SINGULAR_TABLE_DEPTH: i32 = 3;
+
 /// What all other moves must stay below the table's value by, for each ply of depth, for the table's move to be singular.
 pub(crate) const SINGULAR_MARGIN: i32 = 2;
 
@@ -102,6 +137,12 @@ pub(crate) const HISTORY_MARGIN: i32 = -4_000;
 
 /// The least depth of late move reductions.
 pub(crate) const REDUCTION_DEPTH: i32 = 3;
+
+/// Moves searched in full before late ones are reduced.
+pub(crate) const REDUCTION_MOVES: i32 = 2;
+
+/// Moves searched in full before late ones are reduced, in nodes of the principal variation.
+pub(crate) const REDUCTION_MOVES_PV: i32 = 3;
 
 /// Late move reduction in 1024ths of a ply, before depth and move number count.
 pub(crate) const REDUCTION_BASE: f64 = 500.0;
@@ -145,6 +186,15 @@ pub(crate) const QUIET_EVASIONS: u32 = 2;
 /// Checking drops that quiescence tries on its first ply.
 pub(crate) const DROP_CHECKS: usize = 2;
 
+/// History points for a best move, for each square of its depth.
+pub(crate) const BONUS_QUADRATIC: i32 = 14;
+
+/// History points for a best move, for each ply of its depth.
+pub(crate) const BONUS_LINEAR: i32 = 60;
+
+/// History points less for a best move, at any depth.
+pub(crate) const BONUS_OFFSET: i32 = 20;
+
 /// The greatest change of a history entry.
 pub(crate) const HISTORY_BONUS_MAX: i32 = 1_600;
 
@@ -168,3 +218,12 @@ pub(crate) const HARD_PERCENT: u32 = 300;
 
 /// The share of the whole clock, in percent, that no move may exceed, unless it is the last before the time control.
 pub(crate) const CLOCK_PERCENT: u32 = 40;
+
+/// The share of the clock, in percent, that the last move before the time control may take.
+pub(crate) const LAST_MOVE_PERCENT: u32 = 87;
+
+/// What the last move but one before the time control may take of the clock beyond other moves, in percent.
+pub(crate) const SECOND_LAST_PERCENT: u32 = 20;
+
+/// Plies by which an entry of the same search must be deeper than a new bound to stay in its place in the table.
+pub(crate) const TABLE_DEPTH_MARGIN: i32 = 3;

@@ -2,11 +2,12 @@
 
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread::{Builder, scope};
+use std::thread::{Builder, available_parallelism, scope};
 
+use crate::engine_error::EngineError;
 use crate::history::History;
 use crate::observer::Observer;
-use crate::params::STACK_BYTES;
+use crate::params::{STACK_BYTES, THREADS_PER_CPU};
 use crate::root_entry::RootEntry;
 use crate::shared::Shared;
 use crate::worker::Worker;
@@ -18,27 +19,51 @@ use crate::worker_report::WorkerReport;
 /// others, 2013): what one has found, another need not search.
 #[derive(Debug)]
 pub(crate) struct Pool {
+    /// The number of threads asked for.
+    threads: usize,
+    /// One for each thread that runs.
     histories: Vec<History>,
+    /// Whether any history has learnt something since it was made or cleared.
+    used: bool,
 }
 
 impl Pool {
-    /// Makes a pool of `threads` threads (at least one).
-    pub(crate) fn new(threads: usize) -> Self {
-        Pool {
-            histories: (0..threads.max(1)).map(|_| History::new()).collect(),
-        }
+    /// Makes a pool of `threads` threads (at least one), of which no more run than this machine has use for.
+    pub(crate) fn new(threads: usize) -> Result<Self, EngineError> {
+        let cpus = available_parallelism().map_or(1, usize::from);
+        Self::with_running(threads, threads.min(cpus * THREADS_PER_CPU))
     }
 
-    /// The number of threads.
+    /// Makes a pool of `threads` threads, of which `running` (at least one) run.
+    fn with_running(threads: usize, running: usize) -> Result<Self, EngineError> {
+        let error = EngineError::Memory { threads };
+        let running = running.max(1);
+        let mut histories = Vec::new();
+        histories.try_reserve_exact(running).map_err(|_| error)?;
+        for _ in 0..running {
+            histories.push(History::new().ok_or(error)?);
+        }
+        Ok(Pool {
+            threads,
+            histories,
+            used: false,
+        })
+    }
+
+    /// The number of threads asked for.
     pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The number of threads that run.
+    pub(crate) fn running(&self) -> usize {
         self.histories.len()
     }
 
     /// Forgets what earlier searches have taught.
     pub(crate) fn clear(&mut self) {
-        for history in &mut self.histories {
-            // New memory costs nothing before it is used; there may be hundreds of threads.
-            *history = History::new();
+        if std::mem::take(&mut self.used) {
+            self.histories.iter_mut().for_each(History::clear);
         }
     }
 
@@ -50,6 +75,7 @@ impl Pool {
         root: &[RootEntry],
         observer: &mut (dyn Observer + '_),
     ) -> WorkerReport {
+        self.used = true;
         let Some((first, others)) = self.histories.split_first_mut() else {
             return WorkerReport {
                 depth: 0,
@@ -71,16 +97,23 @@ impl Pool {
                     .name(format!("furyhouse-{id}"))
                     .stack_size(STACK_BYTES)
             };
+            // The lead comes first, since it alone looks at the clock: behind its helpers it would wait for the CPU.
+            let Ok(leader) = named(0).spawn_scoped(scope, lead) else {
+                return vec![Ok(lead())];
+            };
             let mut helpers = Vec::new();
             for (index, history) in others.iter_mut().enumerate() {
                 let help =
                     move || Worker::new(shared, index + 1, history, root.to_vec(), None).iterate();
-                helpers.extend(named(index + 1).spawn_scoped(scope, help).ok());
+                if shared.is_ended() {
+                    break;
+                }
+                match named(index + 1).spawn_scoped(scope, help) {
+                    Ok(helper) => helpers.push(helper),
+                    Err(_) => break,
+                }
             }
-            let mut results = vec![match named(0).spawn_scoped(scope, lead) {
-                Ok(handle) => handle.join(),
-                Err(_) => Ok(lead()),
-            }];
+            let mut results = vec![leader.join()];
             results.extend(helpers.into_iter().map(std::thread::ScopedJoinHandle::join));
             results
         });
@@ -115,5 +148,61 @@ struct HaltOnDrop<'a, 'b>(&'a Shared<'b>);
 impl Drop for HaltOnDrop<'_, '_> {
     fn drop(&mut self) {
         self.0.halt();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use furyhouse_rules::Position;
+
+    use super::*;
+    use crate::control::Control;
+    use crate::limit::Limit;
+    use crate::request::Request;
+    use crate::table::TranspositionTable;
+
+    #[test]
+    fn no_more_threads_run_than_the_machine_has_use_for() {
+        let cpus = available_parallelism().map_or(1, usize::from);
+        let pool = Pool::new(usize::MAX).expect("some megabytes can be had");
+        assert_eq!(pool.threads(), usize::MAX);
+        assert_eq!(pool.running(), cpus * THREADS_PER_CPU);
+        let one = Pool::new(1).expect("two megabytes can be had");
+        assert_eq!((one.threads(), one.running()), (1, 1));
+    }
+
+    #[test]
+    fn memory_that_cannot_be_had_is_an_error() {
+        let made = Pool::with_running(512, usize::MAX);
+        assert_eq!(made.err(), Some(EngineError::Memory { threads: 512 }));
+    }
+
+    #[test]
+    fn the_clock_is_kept_with_far_more_threads_than_cpus() {
+        let limit = Limit {
+            time: Some(Duration::from_millis(100)),
+            ..Limit::default()
+        };
+        let request = Request::new(Position::start(), limit);
+        let root: Vec<_> = Position::start()
+            .legal_moves()
+            .into_iter()
+            .map(RootEntry::new)
+            .collect();
+        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        let mut pool = Pool::with_running(256, 256).expect("half a gigabyte can be reserved");
+        // The best of three: a busy machine may take its time to run the process at all.
+        let delay = (0..3).map(|_| {
+            let control = Control::new();
+            let shared = Shared::new(&request, &control, &table, pool.running());
+            let begun = Instant::now();
+            let report = pool.search(&shared, &root, &mut ());
+            assert!(Position::start().is_legal(report.root[0].mv));
+            begun.elapsed()
+        });
+        let delay = delay.min().expect("three tries");
+        assert!(delay < Duration::from_secs(1), "{delay:?}");
     }
 }

@@ -6,6 +6,7 @@ use furyhouse_rules::{Key, Move};
 
 use crate::bound::Bound;
 use crate::engine_error::EngineError;
+use crate::params::TABLE_DEPTH_MARGIN;
 use crate::table_entry::TableEntry;
 
 /// Entries that share one place in the table.
@@ -129,7 +130,7 @@ impl TranspositionTable {
                 // A much deeper result of this search is worth more than a new shallow bound.
                 if entry.bound != Bound::Exact
                     && data_age(data) == age
-                    && entry.depth + 3 < old.depth
+                    && entry.depth + TABLE_DEPTH_MARGIN < old.depth
                 {
                     return;
                 }

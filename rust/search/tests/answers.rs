@@ -225,6 +225,10 @@ fn the_bench_counts_the_nodes_on_record() {
             row[0].parse().expect("plies"),
             row[1].parse().expect("nodes"),
         );
-        assert_eq!(bench(plies).expect("a bench").nodes, known, "depth {plies}");
+        assert_eq!(
+            bench(plies, &Control::new()).expect("a bench").nodes,
+            known,
+            "depth {plies}"
+        );
     }
 }

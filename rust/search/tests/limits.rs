@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::{depth, engine, nodes, position, search};
 use furyhouse_rules::Position;
 use furyhouse_search::{
-    ClockLimit, Control, Engine, EngineError, Info, Limit, Observer, Request, Score,
+    ClockLimit, Control, Engine, EngineError, Info, Limit, Observer, Request, Score, bench,
 };
 
 const RICH: &str = "r2q1rk1/ppp2pp1/2n1b2p/2b1p3/2B1P3/3P1N2/PPP2PPP/R2Q1RK1[NBnp] w - - 0 12";
@@ -22,6 +22,14 @@ fn clock(milliseconds: u64) -> Limit {
             remaining,
             ..ClockLimit::default()
         }),
+        ..Limit::default()
+    }
+}
+
+/// A search that only a stop ends.
+fn endless() -> Limit {
+    Limit {
+        infinite: true,
         ..Limit::default()
     }
 }
@@ -53,7 +61,7 @@ fn the_same_search_gives_the_same_answer_twice() {
         &Control::new(),
         &mut (),
     );
-    engine.clear();
+    engine.clear(&Control::new()).expect("nobody searches");
     let second = engine.search(&request, &Control::new(), &mut ());
     let other = search(&request.position, request.limit);
     for again in [&second, &other] {
@@ -268,7 +276,9 @@ fn after_a_ponder_hit_the_clock_runs() {
 #[test]
 fn too_large_a_table_is_an_error_and_the_old_one_stays() {
     let engine = engine();
-    let error = engine.set_hash(1 << 40).expect_err("no machine has that");
+    let error = engine
+        .set_hash(1 << 40, &Control::new())
+        .expect_err("no machine has that");
     assert_eq!(error, EngineError::Hash { megabytes: 1 << 40 });
     assert_eq!(engine.hash_mb(), 8);
     assert!(
@@ -292,7 +302,7 @@ fn too_large_a_table_is_an_error_and_the_old_one_stays() {
         Some(EngineError::Threads { found: 0 })
     );
     assert_eq!(
-        engine.set_threads(513),
+        engine.set_threads(513, &Control::new()),
         Err(EngineError::Threads { found: 513 })
     );
 }
@@ -324,6 +334,74 @@ fn several_threads_search_together_and_stop_together() {
         pos = pos.play(mv);
     }
     assert_ne!(pos, position(RICH), "there is a line");
+}
+
+#[test]
+fn the_clock_is_kept_and_a_stop_answered_with_all_threads_there_are() {
+    let engine = Engine::new(8, 512).expect("eight megabytes can be had");
+    assert_eq!(engine.threads(), 512);
+    let begun = Instant::now();
+    let request = Request::new(position(RICH), clock(1_000));
+    let result = engine.search(&request, &Control::new(), &mut ());
+    assert!(result.best.is_some_and(|mv| request.position.is_legal(mv)));
+    assert!(
+        begun.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        begun.elapsed()
+    );
+    engine.clear(&Control::new()).expect("nobody searches");
+}
+
+#[test]
+fn what_waits_for_a_search_is_stopped_by_its_own_control() {
+    let engine = engine();
+    let (request, first) = (Request::new(position(RICH), endless()), Control::new());
+    let waits: [&(dyn Fn(&Control) + Sync); 4] = [
+        &|control| {
+            let result = engine.search(&request, control, &mut ());
+            assert!(result.best.is_some_and(|mv| request.position.is_legal(mv)));
+            assert_eq!((result.depth, result.pv.len()), (0, 1));
+        },
+        &|control| assert_eq!(engine.clear(control), Err(EngineError::Stopped)),
+        &|control| assert_eq!(engine.set_hash(2, control), Err(EngineError::Stopped)),
+        &|control| assert_eq!(engine.set_threads(2, control), Err(EngineError::Stopped)),
+    ];
+    thread::scope(|scope| {
+        let searching = scope.spawn(|| engine.search(&request, &first, &mut ()));
+        thread::sleep(Duration::from_millis(50));
+        for wait in waits {
+            let own = Control::new();
+            let waiting = scope.spawn({
+                let own = own.clone();
+                move || wait(&own)
+            });
+            thread::sleep(Duration::from_millis(50));
+            assert!(!waiting.is_finished(), "it waits for its turn");
+            let told = Instant::now();
+            own.stop();
+            waiting.join().expect("stopped in order");
+            assert!(told.elapsed() < Duration::from_secs(1));
+            assert!(!searching.is_finished(), "the first search goes on");
+        }
+        first.stop();
+        searching.join().expect("no panic");
+    });
+    assert_eq!((engine.hash_mb(), engine.threads()), (8, 1));
+}
+
+#[test]
+fn a_bench_is_stopped_like_a_search() {
+    let control = Control::new();
+    let begun = Instant::now();
+    thread::scope(|scope| {
+        let running = scope.spawn(|| bench(100, &control));
+        thread::sleep(Duration::from_millis(100));
+        assert!(!running.is_finished(), "a hundred plies take longer");
+        control.stop();
+        let result = running.join().expect("no panic").expect("a bench");
+        assert!(result.nodes > 0);
+    });
+    assert!(begun.elapsed() < Duration::from_secs(3));
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn every_mate_in_one_ties_exactly_with_the_others() {
         .filter(|row| row[0] == "1")
     {
         let pos = position(&row[1]);
-        engine.clear();
+        engine.clear(&Control::new()).expect("nobody searches");
         let request = Request {
             tie_margin: Some(0),
             ..Request::new(pos, depth(4))
@@ -88,7 +88,7 @@ fn long_mates_are_proven_within_the_length_known() {
             continue;
         }
         tried += 1;
-        engine.clear();
+        engine.clear(&Control::new()).expect("nobody searches");
         let limit = Limit {
             nodes: Some(200_000),
             mate: Some(known as u32),

@@ -19,10 +19,15 @@ impl PyBoard {
     /// >>> from furyhouse import Board
     /// >>> Board().perft(3)
     /// 8902
-    #[pyo3(signature = (depth, threads=IntArg(1)), text_signature = "($self, depth, threads=1)")]
+    #[pyo3(signature = (depth, threads=IntArg::from(1)), text_signature = "($self, depth, threads=1)")]
     fn perft(&self, py: Python<'_>, depth: IntArg, threads: IntArg) -> PyResult<u64> {
-        let depth = perft::checked_depth(depth, 0)?;
-        perft::count(py, self.position(), depth, perft::checked_threads(threads)?)
+        let depth = perft::checked_depth(&depth, 0)?;
+        perft::count(
+            py,
+            self.position(),
+            depth,
+            perft::checked_threads(&threads)?,
+        )
     }
 
     /// Counts as `perft` does, for each legal move apart.
@@ -31,15 +36,15 @@ impl PyBoard {
     /// >>> counts = Board().divide(2)
     /// >>> len(counts), counts[Move.from_uci("e2e4")]
     /// (20, 20)
-    #[pyo3(signature = (depth, threads=IntArg(1)), text_signature = "($self, depth, threads=1)")]
+    #[pyo3(signature = (depth, threads=IntArg::from(1)), text_signature = "($self, depth, threads=1)")]
     fn divide<'py>(
         &self,
         py: Python<'py>,
         depth: IntArg,
         threads: IntArg,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let depth = perft::checked_depth(depth, 1)?;
-        let threads = perft::checked_threads(threads)?;
+        let depth = perft::checked_depth(&depth, 1)?;
+        let threads = perft::checked_threads(&threads)?;
         let (position, mode) = {
             let game = self.game();
             (*game.position(), game.is_960())

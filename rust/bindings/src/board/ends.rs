@@ -130,10 +130,12 @@ impl PyBoard {
     /// ...     _ = board.push_uci(uci)
     /// >>> board.is_repetition(), board.is_repetition(4)
     /// (True, False)
-    #[pyo3(signature = (count=IntArg(3)), text_signature = "($self, count=3)")]
-    fn is_repetition(&self, count: IntArg) -> bool {
-        self.game()
-            .is_repetition(usize::try_from(count.0).unwrap_or(0))
+    #[pyo3(signature = (count=IntArg::from(3)), text_signature = "($self, count=3)")]
+    fn is_repetition(&self, count: IntArg) -> PyResult<bool> {
+        let count = count.get("count", 0, i64::MAX)?;
+        Ok(self
+            .game()
+            .is_repetition(usize::try_from(count).unwrap_or(0)))
     }
 
     /// Tells whether the position stands on the board for the fifth time, which ends the game.

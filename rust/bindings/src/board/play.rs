@@ -44,7 +44,7 @@ pub(super) fn illegal(game: &Game, plain: PlainMove) -> PyErr {
 }
 
 /// The rules' move, or `IllegalMoveError`.
-pub(super) fn legal(game: &Game, plain: PlainMove) -> PyResult<Move> {
+pub(crate) fn legal(game: &Game, plain: PlainMove) -> PyResult<Move> {
     game.legal(plain).ok_or_else(|| illegal(game, plain))
 }
 

@@ -9,7 +9,10 @@ use super::prune::Candidate;
 use super::{Finding, Worker};
 use crate::bound::Bound;
 use crate::history::{History, bonus, slot};
-use crate::params::{EXTENSION_REACH, IIR_DEPTH, REDUCTION_DEPTH, SINGULAR_DEPTH, SINGULAR_MARGIN};
+use crate::params::{
+    EXTENSION_REACH, IIR_DEPTH, REDUCTION_DEPTH, REDUCTION_MOVES, REDUCTION_MOVES_PV,
+    SINGULAR_DEPTH, SINGULAR_MARGIN, SINGULAR_TABLE_DEPTH,
+};
 use crate::picker::{MovePicker, is_quiet};
 use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, from_table, mated_in};
 use crate::static_order::StaticOrder;
@@ -269,7 +272,12 @@ impl Worker<'_> {
             return -self.alpha_beta::<true>(child, -beta, -alpha, depth, ply, false);
         }
         let mut value = INFINITE;
-        let late = candidate.number >= if PV { 3 } else { 2 };
+        let late = candidate.number
+            >= if PV {
+                REDUCTION_MOVES_PV
+            } else {
+                REDUCTION_MOVES
+            };
         let mut searched = false;
         if node.depth >= REDUCTION_DEPTH && late && (candidate.quiet || node.cut) {
             let reduced = (depth - Self::reduction::<PV>(node, candidate)).clamp(1, depth.max(1));
@@ -301,7 +309,7 @@ impl Worker<'_> {
             && found.mv == Some(candidate.mv)
             && node.excluded.is_none()
             && node.depth >= SINGULAR_DEPTH
-            && found.depth >= node.depth - 3
+            && found.depth >= node.depth - SINGULAR_TABLE_DEPTH
             && found.bound != Bound::Upper
             && found.value.abs() < MATE_BOUND
         {

@@ -7,8 +7,9 @@ use crate::bound::Bound;
 use crate::history::slot;
 use crate::info::Info;
 use crate::params::{
-    ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_MAX, BOUNDS_AFTER_MS, CURRENT_MOVE_AFTER_MS,
-    MAX_DEPTH, REDUCTION_DEPTH,
+    ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_MAX, BOUNDS_AFTER_MS, CALM_ITERATIONS,
+    CALM_PERCENT, CHANGE_PERCENT, CURRENT_MOVE_AFTER_MS, FALL_MAX, FALL_PERCENT, FALL_UNIT,
+    MATE_MARGIN, MAX_DEPTH, REDUCTION_DEPTH,
 };
 use crate::picker::is_quiet;
 use crate::root_entry::RootEntry;
@@ -33,15 +34,21 @@ impl Mood {
     fn stretch(&mut self, changed: bool, value: i32) -> u32 {
         self.changes /= 2;
         if changed {
-            self.changes += 60;
+            self.changes += CHANGE_PERCENT;
             self.stable = 0;
         } else {
             self.stable += 1;
         }
-        let fall = self.last.map_or(0, |last| (last - value).clamp(0, 150)) as u32;
+        let fall = self
+            .last
+            .map_or(0, |last| (last - value).clamp(0, FALL_MAX)) as u32;
         self.last = Some(value);
-        let calm = if self.stable >= 5 { 75 } else { 100 };
-        calm + self.changes + fall * 2 / 3
+        let calm = if self.stable >= CALM_ITERATIONS {
+            CALM_PERCENT
+        } else {
+            100
+        };
+        calm + self.changes + fall * FALL_PERCENT / FALL_UNIT
     }
 }
 
@@ -115,7 +122,9 @@ impl Worker<'_> {
         if clock.is_managed(control) {
             // A forced move needs no thought, and neither does a mate that was searched well past its end.
             let plies = MATE - value.abs();
-            if self.root.len() == 1 || (value.abs() >= MATE_BOUND && self.completed > plies + 4) {
+            if self.root.len() == 1
+                || (value.abs() >= MATE_BOUND && self.completed > plies + MATE_MARGIN)
+            {
                 return true;
             }
         }
