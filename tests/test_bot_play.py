@@ -3,6 +3,8 @@
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -24,6 +26,7 @@ from furyhouse.bot import Style
 
 WRONG: tuple[tuple[str, float], ...] = (
     ("tie_margin", -1),
+    ("tie_margin", 100_001),
     ("multi_pv", 0),
     ("multi_pv", 1001),
     ("move_overhead", -1.0),
@@ -301,6 +304,31 @@ def test_wrong_arguments_are_refused() -> None:
         with pytest.raises(ValueError, match=name):
             setattr(bot, name, value)
         assert getattr(bot, name) == before
+
+
+@pytest.mark.parametrize(
+    ("call", "fault"),
+    [
+        (lambda bot: bot.think(5), "a bot needs a Board, not int"),
+        (lambda bot: bot.think(Board(), 5), "a bot needs a Limit, not int"),
+        (lambda bot: bot.think(Board(), 0), "a bot needs a Limit, not int"),
+        (lambda bot: bot.calculate_next_move("1 s"), "a bot needs a Limit, not str"),
+        (lambda bot: bot.determine_depth("x"), "a depth needs a Board, not str"),
+        (lambda _: Bot(engine=5), "a bot needs an Engine, not int"),  # type: ignore[arg-type]
+        (lambda _: Bot(tie_margin="9"), "tie_margin is an int from 0 to 100000, not str"),  # type: ignore[arg-type]
+        (lambda _: Bot(multi_pv=1.0), "multi_pv is an int from 1 to 1000, not float"),  # type: ignore[arg-type]
+        (lambda _: Bot(move_overhead="x"), "move_overhead is "),  # type: ignore[arg-type]
+        (lambda bot: bot.engine.search(Board(), None), "a search needs a Limit, not NoneType"),
+        (lambda bot: bot.engine.search("x", Limit(depth=1)), "a search needs a Board, not str"),
+    ],
+)
+def test_what_is_of_another_kind_is_refused_in_words(
+    bot: Bot, call: Callable[[Any], object], fault: str
+) -> None:
+    for stage in ("o", "e"):
+        bot.game_stage = stage
+        with pytest.raises(TypeError, match=f"^{fault}"):
+            call(bot)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,15 @@ from furyhouse._core import (
     static_order_score,
 )
 from furyhouse.drawing import draw, takes_figures
-from furyhouse.engine import LONGEST_SECONDS, Engine, Limit, Score, SearchResult
+from furyhouse.engine import (
+    Engine,
+    Limit,
+    Score,
+    SearchResult,
+    check_kind,
+    check_range,
+    check_seconds,
+)
 from furyhouse.options import find_option
 
 if TYPE_CHECKING:
@@ -58,6 +66,7 @@ _POSITION_FIELDS = 4
 # The least number of best lines, and more than any position has moves.
 _LEAST_LINES = 1
 _MOST_LINES = 1000
+_WIDEST_MARGIN = 100_000
 
 
 class Bot:
@@ -75,7 +84,8 @@ class Bot:
         log_level: How much is logged. With neither a file nor a level the environment decides.
 
     Raises:
-        ValueError: The style or the level is none that there is, or a number is below its least.
+        TypeError: The engine or a number is something else.
+        ValueError: The style or the level is none that there is, or a number is out of its range.
 
     Example:
         >>> bot = Bot(Engine(1), seed=1)
@@ -97,6 +107,7 @@ class Bot:
         log_level: str | None = None,
     ) -> None:
         self.engine = Engine() if engine is None else engine
+        check_kind("a bot", self.engine, Engine)
         self.board = Board()
         self.game_stage: Stage = "o"
         self.style = style
@@ -144,8 +155,8 @@ class Bot:
 
     @tie_margin.setter
     def tie_margin(self, tie_margin: int | None) -> None:
-        if tie_margin is not None and tie_margin < 0:
-            raise ValueError(f"tie_margin is at least 0 centipawns, not {tie_margin}")
+        if tie_margin is not None:
+            check_range("tie_margin", tie_margin, 0, _WIDEST_MARGIN)
         self._tie_margin = tie_margin
 
     @property
@@ -161,8 +172,7 @@ class Bot:
 
     @multi_pv.setter
     def multi_pv(self, multi_pv: int) -> None:
-        if not _LEAST_LINES <= multi_pv <= _MOST_LINES:
-            raise ValueError(f"multi_pv is from {_LEAST_LINES} to {_MOST_LINES}, not {multi_pv}")
+        check_range("multi_pv", multi_pv, _LEAST_LINES, _MOST_LINES)
         self._multi_pv = multi_pv
 
     @property
@@ -178,8 +188,7 @@ class Bot:
 
     @move_overhead.setter
     def move_overhead(self, move_overhead: float) -> None:
-        if not 0 <= move_overhead <= LONGEST_SECONDS:
-            raise ValueError(f"move_overhead is at least 0 seconds, not {move_overhead}")
+        check_seconds("move_overhead", move_overhead, 0.0)
         self._move_overhead = move_overhead
 
     # The game.
@@ -280,7 +289,9 @@ class Bot:
             >>> bot.think(Board("4k3/8/8/8/8/8/8/4K2R[] w K - 0 1")).move
             Move.from_uci('e1g1')
         """
-        limit = limit or Limit()
+        limit = Limit() if limit is None else limit
+        check_kind("a bot", board, Board)
+        check_kind("a bot", limit, Limit)
         if not limit.ends(board.turn):
             limit = replace(limit, depth=self.determine_depth(board))
         if root_moves is not None:
@@ -432,9 +443,10 @@ class Bot:
             >>> Bot(Engine(1)).determine_depth()
             3
         """
+        board = self.board if board is None else board
+        check_kind("a depth", board, Board)
         if self.game_stage == "e":
             return _ENDGAME_DEPTH
-        board = self.board if board is None else board
         men, pawns = board.occupied.bit_count(), board.pawns.bit_count()
         steps = [_OPENING_STEP, _MIDDLE_STEP]
         if late_step:

@@ -94,7 +94,7 @@ class Limit:
         for name, least in _LEAST_SECONDS.items():
             value = getattr(self, name)
             if value is not None:
-                _check_seconds(name, value, least)
+                check_seconds(name, value, least)
 
     def __repr__(self) -> str:
         given = [
@@ -147,7 +147,32 @@ def _check_whole(name: str, value: int, largest: int) -> None:
         raise ValueError(f"{name} is at most {largest}, not {value}")
 
 
-def _check_seconds(name: str, value: float, least: float) -> None:
+def check_range(name: str, value: int, least: int, most: int) -> None:
+    """Refuse what is no whole number of a range, by its name.
+
+    Raises:
+        TypeError: It is no whole number.
+        ValueError: It is out of the range.
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        kind = type(value).__name__
+        raise TypeError(f"{name} is an int from {least} to {most}, not {kind}")
+    if not least <= operator.index(value) <= most:
+        raise ValueError(f"{name} is from {least} to {most}, not {value}")
+
+
+def check_kind(who: str, value: object, kind: type) -> None:
+    """Refuse what is not of a kind that somebody needs.
+
+    Raises:
+        TypeError: It is of another kind.
+    """
+    if not isinstance(value, kind):
+        article = "an" if kind.__name__[0] in "AEIO" else "a"
+        raise TypeError(f"{who} needs {article} {kind.__name__}, not {type(value).__name__}")
+
+
+def check_seconds(name: str, value: float, least: float) -> None:
     """Refuse what is no time that a search can take."""
     try:
         finite = math.isfinite(value)
@@ -463,6 +488,7 @@ class Engine:
             What was found; `move` is None when the game is over.
 
         Raises:
+            TypeError: The board or the limit is something else.
             ValueError: The limit gives nothing that would ever end the search for the side to
                 move, or another number is out of its range.
             IllegalMoveError: One of `root_moves` is not legal.
@@ -474,8 +500,8 @@ class Engine:
             >>> str(Engine(1).search(board, Limit(time=5.0, mate=1)).score)
             '#1'
         """
-        if not isinstance(board, Board):
-            raise TypeError(f"a search needs a Board, not {type(board).__name__}")
+        check_kind("a search", board, Board)
+        check_kind("a search", limit, Limit)
         if not limit.ends(board.turn):
             raise ValueError(
                 f"{limit} gives nothing that ends the search for the side to move; for one that"
