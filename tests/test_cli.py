@@ -375,6 +375,41 @@ def test_a_game_at_a_terminal_ends_with_an_interruption() -> None:
     assert "Traceback" not in terminal.shown
 
 
+@pytest.mark.parametrize("module", ["furyhouse.bot", "argparse"])
+@pytest.mark.parametrize("way", ["-m", "script"])
+def test_an_interruption_during_the_start_is_quiet(tmp_path: Path, module: str, way: str) -> None:
+    # The interpreter looks here first: the import of a module interrupts the process.
+    site = tmp_path / "sitecustomize.py"
+    site.write_text(
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}:\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+    )
+    script = tmp_path / "furyhouse"
+    script.write_text("import sys\nfrom furyhouse.cli import main\nsys.exit(main())\n")
+    command = ["-m", "furyhouse"] if way == "-m" else [str(script)]
+    done = subprocess.run(
+        [sys.executable, *command, "--version"],
+        capture_output=True,
+        text=True,
+        env={**ENVIRONMENT, "PYTHONPATH": str(tmp_path)},
+        timeout=100,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_a_program_that_imports_the_package_keeps_its_signals() -> None:
+    script = (
+        "import signal, furyhouse, furyhouse.cli\n"
+        "assert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=100)
+
+
 def test_thinking_is_interrupted_at_once() -> None:
     terminal = Terminal("play", "--side", "black", "--time", "1000")
     terminal.wait_for("h g f e d c b a")

@@ -10,6 +10,10 @@ Example:
     'N@f7#'
 """
 
+from furyhouse import _start
+
+_start.end_quietly()
+
 from furyhouse import _cpu
 
 _cpu.check()

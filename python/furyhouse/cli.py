@@ -9,7 +9,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, NoReturn
 
-from furyhouse import __version__, logs
+from furyhouse import __version__, _start, logs
 from furyhouse._core import STARTING_FEN, Board, PositionError, bench
 from furyhouse.console import OutputError, fill_descriptors, is_terminal, tell, warn
 
@@ -60,9 +60,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     Raises:
         SystemExit: The arguments are wrong (status 2), or help was asked for (status 0).
     """
-    fill_descriptors()
     commands = {"play": _play, "perft": _perft, "bench": _bench}
     try:
+        _start.hand_over()
+        fill_descriptors()
         # The defaults are here and not in the parsers: those of a command would win over what was
         # said before it.
         defaults = argparse.Namespace(log=None, log_level=None)
