@@ -193,8 +193,8 @@ mod tests {
             .collect();
         let table = TranspositionTable::new(1).expect("a megabyte can be had");
         let mut pool = Pool::with_running(256, 256).expect("half a gigabyte can be reserved");
-        // The best of three: a busy machine may take its time to run the process at all.
-        let delay = (0..3).map(|_| {
+        // Three tries: on a busy machine one may have to wait for the CPU.
+        let delays = (0..3).map(|_| {
             let control = Control::new();
             let shared = Shared::new(&request, &control, &table, pool.running());
             let begun = Instant::now();
@@ -202,7 +202,8 @@ mod tests {
             assert!(Position::start().is_legal(report.root[0].mv));
             begun.elapsed()
         });
-        let delay = delay.min().expect("three tries");
-        assert!(delay < Duration::from_secs(1), "{delay:?}");
+        let mut delays: Vec<_> = delays.collect();
+        delays.sort();
+        assert!(delays[1] < Duration::from_secs(1), "{delays:?}");
     }
 }
