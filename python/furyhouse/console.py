@@ -285,7 +285,7 @@ class Console:
             OutputError: What was to be said to the interface cannot be written.
         """
         status = 0
-        logs.report_to(self._on_log_failure)
+        before = logs.report_to(self._on_log_failure)
         try:
             signal.signal(signal.SIGTERM, _end)
             self._loop()
@@ -299,7 +299,7 @@ class Console:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             self._searcher.close()
-            logs.report_to(warn)
+            logs.report_to(before)
         return status
 
     def _loop(self) -> None:

@@ -134,21 +134,28 @@ def has_failed() -> bool:
     return _State.failed
 
 
-def report_to(report: "Callable[[str], object] | None") -> None:
+def report_to(
+    report: "Callable[[str], object] | None",
+) -> "Callable[[str], object] | None":
     """Choose who hears of a log that cannot be written, in place of a warning.
 
     Args:
         report: Called with one line, in whichever thread has written; it must not raise. None
             brings the warnings back.
 
+    Returns:
+        Who has heard of it until now.
+
     Example:
-        >>> report_to(print)
+        >>> before = report_to(print)
         >>> configure("no/log.txt")
         the log no/log.txt cannot be written: No such file or directory; playing on without it
         False
-        >>> report_to(None)
+        >>> report_to(before) is print
+        True
     """
-    _State.report = report
+    before, _State.report = _State.report, report
+    return before
 
 
 def write(message: str, level: Level = "info") -> None:
