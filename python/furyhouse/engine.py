@@ -401,7 +401,7 @@ class Engine:
 
     Args:
         hash_mb: The size of the table in MB.
-        threads: The number of threads that search, 1 to 512.
+        threads: The number of threads that search, 1 to 512; two for each core run at most.
 
     Raises:
         EngineError: The memory cannot be had, or the number of threads is out of range.

@@ -160,7 +160,14 @@ OPTIONS: tuple[Option, ...] = (
         "Hash", "spin", 64, "Memory of the transposition table, in megabytes.", min=1, max=65536
     ),
     Option("Clear Hash", "button", None, "Forget everything that was searched before."),
-    Option("Threads", "spin", 1, "Threads that search side by side.", min=1, max=512),
+    Option(
+        "Threads",
+        "spin",
+        1,
+        "Threads that search side by side; no more than two for each processor core run at once.",
+        min=1,
+        max=512,
+    ),
     Option("MultiPV", "spin", 1, "Lines that are searched and shown, best first.", min=1, max=500),
     Option(
         "Move Overhead",

@@ -47,7 +47,7 @@ pub use errors::{FenError, FenFault, MoveError, ParseError, PositionError, Posit
 pub use fen::Fen;
 pub use file::File;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
-pub use outcome::{Outcome, Rules, Termination, count_repetitions};
+pub use outcome::{FIFTY_MOVES, Outcome, Rules, Termination, count_repetitions};
 pub use perft::{divide, perft, perft_threads};
 pub use piece::Piece;
 pub use pocket::Pocket;

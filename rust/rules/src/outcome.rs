@@ -7,7 +7,7 @@ use crate::zobrist::Key;
 /// The number of times a position must stand on the board to end the game by itself.
 const FIVEFOLD: usize = 5;
 /// The half-move clock at which the 50-move rule ends a game, where it is in force.
-const FIFTY_MOVES: u32 = 100;
+pub const FIFTY_MOVES: u32 = 100;
 
 /// Why a game has ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

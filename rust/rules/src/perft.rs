@@ -84,7 +84,8 @@ pub fn perft_threads(
     };
     thread::scope(|scope| {
         for _ in 1..threads.min(positions.len()) {
-            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+            let thread = thread::Builder::new().name("furyhouse-perft".to_owned());
+            if thread.spawn_scoped(scope, work).is_err() {
                 break;
             }
         }

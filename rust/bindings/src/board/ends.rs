@@ -1,15 +1,12 @@
 //! How a game ends.
 
-use furyhouse_rules::{Color, Rules};
+use furyhouse_rules::{Color, FIFTY_MOVES, Rules};
 use pyo3::prelude::*;
 
 use super::PyBoard;
 use crate::args::{ColorArg, IntArg};
 use crate::game::Game;
 use crate::outcome::{PyOutcome, Reason};
-
-/// The half-move clock at which the fifty-move rule draws, in plies.
-const FIFTY_MOVES: u32 = 100;
 
 fn outcome(game: &Game, claim_draw: bool) -> Option<PyOutcome> {
     let rules = Rules {
