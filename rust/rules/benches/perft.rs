@@ -12,6 +12,8 @@
 
 #![expect(missing_docs, reason = "the harness makes items that have none")]
 
+mod leaves;
+
 use std::hint::black_box;
 
 use furyhouse_rules::{Position, RoleValues, perft};
@@ -28,37 +30,13 @@ fn read(fen: &str) -> Position {
     Position::from_fen(fen).expect("a position")
 }
 
-/// Counts leaves from lists of moves, the last ply too.
-fn list(position: &Position, depth: u32) -> u64 {
-    let moves = position.legal_moves();
-    if depth == 1 {
-        return black_box(&moves).len() as u64;
-    }
-    moves
-        .iter()
-        .map(|&mv| {
-            let mut next = *position;
-            next.make(mv);
-            list(&next, depth - 1)
-        })
-        .sum()
-}
-
-/// Counts leaves one by one, each of them played.
-fn play(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        black_box(position);
-        return 1;
-    }
-    position
-        .legal_moves()
-        .iter()
-        .map(|&mv| {
-            let mut next = *position;
-            next.make(mv);
-            play(&next, depth - 1)
-        })
-        .sum()
+#[library_benchmark]
+#[bench::start(read(START), 4, 197_281)]
+#[bench::mid(read(MID), 3, 58_057)]
+#[bench::rich(read(RICH), 2, 10_704)]
+#[bench::bare(read(BARE), 2, 75_353)]
+fn counted(position: Position, depth: u32, nodes: u64) {
+    assert_eq!(perft(black_box(&position), depth), nodes);
 }
 
 #[library_benchmark]
@@ -66,17 +44,8 @@ fn play(position: &Position, depth: u32) -> u64 {
 #[bench::mid(read(MID), 3, 58_057)]
 #[bench::rich(read(RICH), 2, 10_704)]
 #[bench::bare(read(BARE), 2, 75_353)]
-fn counted(position: Position, depth: u32, leaves: u64) {
-    assert_eq!(perft(black_box(&position), depth), leaves);
-}
-
-#[library_benchmark]
-#[bench::start(read(START), 4, 197_281)]
-#[bench::mid(read(MID), 3, 58_057)]
-#[bench::rich(read(RICH), 2, 10_704)]
-#[bench::bare(read(BARE), 2, 75_353)]
-fn listed(position: Position, depth: u32, leaves: u64) {
-    assert_eq!(list(black_box(&position), depth), leaves);
+fn listed(position: Position, depth: u32, nodes: u64) {
+    assert_eq!(leaves::listed(black_box(&position), depth), nodes);
 }
 
 #[library_benchmark]
@@ -84,8 +53,8 @@ fn listed(position: Position, depth: u32, leaves: u64) {
 #[bench::mid(read(MID), 3, 58_057)]
 #[bench::rich(read(RICH), 2, 10_704)]
 #[bench::bare(read(BARE), 2, 75_353)]
-fn played(position: Position, depth: u32, leaves: u64) {
-    assert_eq!(play(black_box(&position), depth), leaves);
+fn played(position: Position, depth: u32, nodes: u64) {
+    assert_eq!(leaves::played(black_box(&position), depth), nodes);
 }
 
 #[library_benchmark]

@@ -7,44 +7,15 @@
 
 #![expect(clippy::print_stdout, reason = "a table is what it is for")]
 
-use std::{error::Error, fs, hint::black_box, time::Instant};
+#[path = "../benches/leaves/mod.rs"]
+mod leaves;
+
+use std::{error::Error, fs, time::Instant};
 
 use furyhouse_rules::{Position, perft};
+use leaves::{listed, played};
 
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/speed.tsv");
-
-/// Counts leaves from lists of moves, the last ply too.
-fn listed(position: &Position, depth: u32) -> u64 {
-    let moves = position.legal_moves();
-    if depth == 1 {
-        return black_box(&moves).len() as u64;
-    }
-    moves
-        .iter()
-        .map(|&mv| {
-            let mut next = *position;
-            next.make(mv);
-            listed(&next, depth - 1)
-        })
-        .sum()
-}
-
-/// Counts leaves one by one, each of them played.
-fn played(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        black_box(position);
-        return 1;
-    }
-    position
-        .legal_moves()
-        .iter()
-        .map(|&mv| {
-            let mut next = *position;
-            next.make(mv);
-            played(&next, depth - 1)
-        })
-        .sum()
-}
 
 /// Measures million leaves a second: the median of some runs, each of which must count the expected leaves.
 fn measure(runs: usize, nodes: u64, count: impl Fn() -> u64) -> f64 {
