@@ -62,7 +62,8 @@ impl PyBoard {
 
     /// Gets what a legal move wins or loses, in centipawns, when both sides go on taking on its square.
     ///
-    /// The static exchange evaluation: nothing is searched, and pins count. Raises `IllegalMoveError`.
+    /// The static exchange evaluation: nothing is searched, pins are not looked at, and nothing is dropped. Raises
+    /// `IllegalMoveError`.
     ///
     /// >>> from furyhouse import Board, Move
     /// >>> Board("4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1").see(Move.from_uci("e4d5")) > 0
