@@ -4,10 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::control::Control;
 use crate::limit::Limit;
-use crate::params::{
-    CLOCK_PERCENT, HARD_PERCENT, INCREMENT_PERCENT, LAST_MOVE_PERCENT, MOVES_EXPECTED,
-    SECOND_LAST_PERCENT, SOFT_PERCENT,
-};
+use crate::params;
 
 /// The least time that a move gets, however little is left.
 const LEAST: Duration = Duration::from_millis(1);
@@ -47,19 +44,20 @@ impl Clock {
         if let Some(given) = limit.clock {
             let usable = given.remaining.saturating_sub(overhead).max(LEAST);
             let moves = given.moves_to_go.filter(|&moves| moves > 0);
-            let expected = moves.unwrap_or(MOVES_EXPECTED).min(MOVES_EXPECTED);
+            let most_moves = params::moves_expected() as u32;
+            let expected = moves.unwrap_or(most_moves).min(most_moves);
             // Each later move loses the overhead too.
             let later = overhead.saturating_mul(expected - 1).min(usable / 2);
-            let base =
-                usable.saturating_sub(later) / expected + given.increment * INCREMENT_PERCENT / 100;
+            let base = usable.saturating_sub(later) / expected
+                + percent(given.increment, params::increment_percent());
             let share = match moves {
-                Some(1) => LAST_MOVE_PERCENT,
-                Some(2) => CLOCK_PERCENT + SECOND_LAST_PERCENT,
-                _ => CLOCK_PERCENT,
+                Some(1) => params::last_move_percent(),
+                Some(2) => params::clock_percent() + params::second_last_percent(),
+                _ => params::clock_percent(),
             };
-            let most = (usable * share / 100).max(LEAST).min(usable);
-            let hard = (base * HARD_PERCENT / 100).min(most);
-            clock.soft = Some((base * SOFT_PERCENT / 100).min(hard));
+            let most = percent(usable, share).max(LEAST).min(usable);
+            let hard = percent(base, params::hard_percent()).min(most);
+            clock.soft = Some(percent(base, params::soft_percent()).min(hard));
             clock.hard = Some(clock.hard.map_or(hard, |time| time.min(hard)));
         }
         clock
@@ -117,6 +115,11 @@ impl Clock {
     fn may_end(&self, control: &Control) -> bool {
         !self.limit.infinite && (!self.limit.ponder || control.is_hit())
     }
+}
+
+/// A share of a time.
+fn percent(time: Duration, share: i32) -> Duration {
+    time * share as u32 / 100
 }
 
 #[cfg(test)]

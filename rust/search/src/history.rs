@@ -2,7 +2,7 @@
 
 use furyhouse_rules::{Color, Move, Position, Role};
 
-use crate::params::{BONUS_LINEAR, BONUS_OFFSET, BONUS_QUADRATIC, HISTORY_BONUS_MAX, HISTORY_MAX};
+use crate::params;
 
 /// Kinds of men that move or are dropped: six that move, five that come down.
 const KINDS: usize = 11;
@@ -24,8 +24,9 @@ pub(crate) fn slot(pos: &Position, mv: Move) -> usize {
     kind * 64 + mv.to().index()
 }
 
-/// How often moves were best, as numbers within ±[`HISTORY_MAX`]: by squares for board moves, by role and square for
-/// drops, and for both by the move before and the own move before that; by man, square and victim for captures.
+/// How often moves were best, as numbers within plus and minus the parameter `history_max`: by squares for board moves,
+/// by role and square for drops, and for both by the move before and the own move before that; by man, square and victim
+/// for captures.
 #[derive(Debug)]
 pub(crate) struct History {
     /// By colour, from and to.
@@ -143,13 +144,15 @@ fn zeros(length: usize) -> Option<Vec<i16>> {
 
 /// The reward for a move that was best at `depth`.
 pub(crate) fn bonus(depth: i32) -> i32 {
-    (BONUS_QUADRATIC * depth * depth + BONUS_LINEAR * depth - BONUS_OFFSET).min(HISTORY_BONUS_MAX)
+    (params::bonus_quadratic() * depth * depth + params::bonus_linear() * depth
+        - params::bonus_offset())
+    .min(params::history_bonus_max())
 }
 
 /// Moves an entry towards the bonus's side; the nearer it is to the limit, the less it moves.
 fn shift(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
+    *entry = (old + bonus - old * bonus.abs() / params::history_max()) as i16;
 }
 
 #[cfg(test)]
@@ -176,14 +179,14 @@ mod tests {
     fn entries_stay_within_their_limit() {
         let mut entry = 0;
         for _ in 0..1000 {
-            shift(&mut entry, HISTORY_BONUS_MAX);
-            assert!(i32::from(entry) <= HISTORY_MAX);
+            shift(&mut entry, params::history_bonus_max());
+            assert!(i32::from(entry) <= params::history_max());
         }
-        assert!(i32::from(entry) > HISTORY_MAX / 2);
+        assert!(i32::from(entry) > params::history_max() / 2);
         for _ in 0..1000 {
-            shift(&mut entry, -HISTORY_BONUS_MAX);
-            assert!(i32::from(entry) >= -HISTORY_MAX);
+            shift(&mut entry, -params::history_bonus_max());
+            assert!(i32::from(entry) >= -params::history_max());
         }
-        assert!(i32::from(entry) < -HISTORY_MAX / 2);
+        assert!(i32::from(entry) < -params::history_max() / 2);
     }
 }

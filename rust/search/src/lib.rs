@@ -1,6 +1,6 @@
-// Module order, each may use those before it: score, bound → clock_limit, limit, params → request, info, observer,
-// root_move, search_result, engine_error, control → table_entry, table, static_order, history, path → picker → clock →
-// root_entry, worker_report, shared → worker → pool → engine → bench.
+// Module order, each may use those before it: score, bound → clock_limit, limit, param, param_error → params → request,
+// info, observer, root_move, search_result, engine_error, control → table_entry, table, static_order, history, path,
+// reductions → picker → clock → root_entry, worker_report, shared → worker → pool → engine → bench.
 
 //! The best move of a Crazyhouse position.
 //!
@@ -30,10 +30,14 @@ mod history;
 mod info;
 mod limit;
 mod observer;
+mod param;
+#[cfg(feature = "tuning")]
+mod param_error;
 mod params;
 mod path;
 mod picker;
 mod pool;
+mod reductions;
 mod request;
 mod root_entry;
 mod root_move;
@@ -55,7 +59,12 @@ pub use engine_error::EngineError;
 pub use info::Info;
 pub use limit::Limit;
 pub use observer::Observer;
-pub use params::{MAX_THREADS, STACK_BYTES};
+pub use param::Param;
+#[cfg(feature = "tuning")]
+pub use param_error::ParamError;
+#[cfg(feature = "tuning")]
+pub use params::set_param;
+pub use params::{MAX_THREADS, STACK_BYTES, params};
 pub use request::Request;
 pub use root_move::RootMove;
 pub use score::Score;

@@ -1,6 +1,17 @@
 //! The constants of the search, each with a name. Margins are centipawns, depths are plies.
+//!
+//! What plays no better with another number is a plain constant. What might is a parameter: a function that gives its
+//! value, `params::null_depth()`. In a normal build that is a constant; with the feature `tuning` it can be set by name
+//! while the program runs.
 
 use std::time::Duration;
+
+#[cfg(feature = "tuning")]
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use crate::param::Param;
+#[cfg(feature = "tuning")]
+use crate::param_error::ParamError;
 
 /// The most threads an engine takes.
 pub const MAX_THREADS: usize = 512;
@@ -32,198 +43,337 @@ pub(crate) const CURRENT_MOVE_AFTER_MS: u128 = 100;
 /// Bounds are told to the observer only after this many milliseconds.
 pub(crate) const BOUNDS_AFTER_MS: u128 = 500;
 
-/// The first depth searched with an aspiration window.
-pub(crate) const ASPIRATION_DEPTH: i32 = 4;
+/// Makes the parameters: for each line `name = default, min..=max;` under its doc lines a function `name()`, and a row of
+/// the table that [`params`] gives. A parameter that nothing reads is a warning of the compiler.
+///
+/// Every value of a range must be safe with every value of the other ranges: no overflow, no division by zero, no search
+/// without end.
+macro_rules! params {
+    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal ..= $max:literal;)+) => {
+        $(
+            $(#[doc = $doc])+
+            #[cfg(not(feature = "tuning"))]
+            #[inline]
+            pub(crate) const fn $name() -> i32 {
+                $default
+            }
+
+            $(#[doc = $doc])+
+            #[cfg(feature = "tuning")]
+            #[inline]
+            pub(crate) fn $name() -> i32 {
+                cells::$name.load(Ordering::Relaxed)
+            }
+        )+
+
+        #[cfg(feature = "tuning")]
+        #[expect(non_upper_case_globals, reason = "named like the parameter")]
+        mod cells {
+            use super::AtomicI32;
+
+            $(pub(super) static $name: AtomicI32 = AtomicI32::new($default);)+
+        }
+
+        static PARAMS: &[Param] = &[$(Param {
+            name: stringify!($name),
+            default: $default,
+            min: $min,
+            max: $max,
+            doc: concat!($($doc),+).trim_ascii(),
+            #[cfg(feature = "tuning")]
+            cell: &cells::$name,
+        }),+];
+    };
+}
+
+/// Gets all parameters of the search, in the order in which they were written down.
+///
+/// ```
+/// assert!(furyhouse_search::params().iter().all(|param| param.min < param.max));
+/// ```
+#[must_use]
+pub fn params() -> &'static [Param] {
+    PARAMS
+}
+
+/// Sets the parameter called `name` for all searches of this process that begin after it. A search that is on takes the
+/// new value somewhere in its middle.
+///
+/// # Errors
+///
+/// When there is no such parameter, or the value is out of its range.
+///
+/// ```
+/// use furyhouse_search::set_param;
+///
+/// set_param("null_depth", 3)?;
+/// assert!(set_param("null_depth", -1).is_err());
+/// assert!(set_param("luck", 1).is_err());
+/// # Ok::<(), furyhouse_search::ParamError>(())
+/// ```
+#[cfg(feature = "tuning")]
+pub fn set_param(name: &str, value: i32) -> Result<(), ParamError> {
+    let param = PARAMS
+        .iter()
+        .find(|param| param.name == name)
+        .ok_or_else(|| ParamError::Unknown {
+            name: name.to_owned(),
+        })?;
+    if !(param.min..=param.max).contains(&value) {
+        return Err(ParamError::OutOfRange {
+            name: param.name,
+            found: value,
+            min: param.min,
+            max: param.max,
+        });
+    }
+    param.cell.store(value, Ordering::Relaxed);
+    Ok(())
+}
+
+params! {
+    /// The first depth searched with an aspiration window.
+    aspiration_depth = 4, 1..=12;
+
+    /// Half the first aspiration window.
+    aspiration_delta = 35, 5..=200;
+
+    /// Beyond this half width the aspiration window is opened for good.
+    aspiration_max = 1_500, 200..=5_000;
+
+    /// What a change of the best move adds to the time of a move, in percent; halved with each iteration after it.
+    change_percent = 60, 0..=200;
+
+    /// Iterations with the same best move after which the search is calm.
+    calm_iterations = 5, 1..=12;
 
-/// What a change of the best move adds to the time of a move, in percent; halved with each iteration after it.
-pub(crate) const CHANGE_PERCENT: u32 = 60;
+    /// The share of the usual time that a calm search gets, in percent.
+    calm_percent = 75, 30..=100;
 
-/// Iterations with the same best move after which the search is calm.
-pub(crate) const CALM_ITERATIONS: u32 = 5;
+    /// The greatest fall of the best value from one iteration to the next that counts.
+    fall_max = 150, 0..=600;
 
-/// The share of the usual time that a calm search gets, in percent.
-pub(crate) const CALM_PERCENT: u32 = 75;
+    /// What a fall of the best value adds to the time of a move, in 1024ths of a percent for each centipawn.
+    fall_weight = 683, 0..=2_048;
 
-/// The greatest fall of the best value from one iteration to the next that counts.
-pub(crate) const FALL_MAX: i32 = 150;
+    /// Plies past its end to which a mate is searched before it is played under a clock.
+    mate_margin = 4, 0..=20;
 
-/// What a fall of the best value adds to the time of a move, in percent for each [`FALL_UNIT`].
-pub(crate) const FALL_PERCENT: u32 = 2;
+    /// The greatest depth of reverse futility pruning.
+    reverse_futility_depth = 6, 1..=12;
 
-/// A fall of the best value by which time is counted.
-pub(crate) const FALL_UNIT: u32 = 3;
+    /// What the evaluation must be above beta for each ply of depth, to be trusted without a search.
+    reverse_futility_margin = 110, 30..=300;
 
-/// Plies past its end to which a mate is searched before it is played under a clock.
-pub(crate) const MATE_MARGIN: i32 = 4;
+    /// The greatest depth of razoring.
+    razor_depth = 3, 0..=8;
 
-/// Half the first aspiration window.
-pub(crate) const ASPIRATION_DELTA: i32 = 35;
+    /// What the evaluation must be below alpha for each ply of depth, for quiescence to answer instead.
+    razor_margin = 350, 100..=900;
 
-/// Beyond this half width the window is opened for good.
-pub(crate) const ASPIRATION_MAX: i32 = 1_500;
+    /// The least depth of the null move.
+    null_depth = 2, 1..=8;
 
-/// The greatest depth of reverse futility pruning.
-pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 6;
+    /// The null move's reduction, before what depth and evaluation add.
+    null_reduction = 3, 1..=6;
 
-/// What the evaluation must be above beta for each ply of depth, to be trusted without a search.
-pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 110;
+    /// Depth that reduces the null move by one ply more.
+    null_depth_divisor = 4, 2..=12;
 
-/// The greatest depth of razoring.
-pub(crate) const RAZOR_DEPTH: i32 = 3;
+    /// Centipawns above beta that reduce the null move by one ply more.
+    null_eval_divisor = 200, 50..=600;
 
-/// What the evaluation must be below alpha for each ply of depth, for quiescence to answer instead.
-pub(crate) const RAZOR_MARGIN: i32 = 350;
+    /// The most that the evaluation reduces the null move.
+    null_eval_max = 3, 0..=8;
 
-/// The least depth of the null move.
-pub(crate) const NULL_DEPTH: i32 = 2;
+    /// The least depth of internal iterative reduction.
+    iir_depth = 4, 2..=10;
 
-/// The null move's reduction, before what depth and evaluation add.
-pub(crate) const NULL_REDUCTION: i32 = 3;
+    /// The least depth of a singular extension's test.
+    singular_depth = 7, 3..=14;
 
-/// Depth that reduces the null move by one ply more.
-pub(crate) const NULL_DEPTH_DIVISOR: i32 = 4;
+    /// Plies that the table's depth may be less than the node's, for the table's move to be tested for being singular.
+    singular_table_depth = 3, 1..=6;
 
-/// Centipawns above beta that reduce the null move by one ply more.
-pub(crate) const NULL_EVAL_DIVISOR: i32 = 200;
+    /// What all other moves must stay below the table's value by, for each ply of depth, for the table's move to be
+    /// singular.
+    singular_margin = 2, 1..=10;
 
-/// The most that the evaluation reduces the null move.
-pub(crate) const NULL_EVAL_MAX: i32 = 3;
+    /// The greatest depth of late move pruning.
+    late_move_depth = 6, 2..=14;
 
-/// The least depth of internal iterative reduction.
-pub(crate) const IIR_DEPTH: i32 = 4;
+    /// Quiet moves tried before late move pruning, at depth 0.
+    late_move_base = 8, 1..=30;
 
-/// The least depth of a singular extension's test.
-pub(crate) const SINGULAR_DEPTH: i32 = 7;
+    /// Quiet moves tried more for each square of the depth, before late move pruning.
+    late_move_factor = 3, 1..=10;
 
-/// Plies that the table's depth may be less than the node's, for the table's move to be tested for being singular.
-pub(crate) const SINGULAR_TABLE_DEPTH: i32 = 3;
+    /// The share of these quiet moves that is tried where the evaluation does not rise, in 1024ths.
+    late_move_not_improving = 683, 256..=1_024;
 
-/// What all other moves must stay below the table's value by, for each ply of depth, for the table's move to be singular.
-pub(crate) const SINGULAR_MARGIN: i32 = 2;
+    /// The greatest depth, after reduction, of futility pruning.
+    futility_depth = 6, 1..=14;
 
-/// The greatest depth of late move pruning.
-pub(crate) const LATE_MOVE_DEPTH: i32 = 6;
+    /// What a quiet move can gain at once.
+    futility_base = 150, 0..=500;
 
-/// Quiet moves tried before late move pruning, at depth 0.
-pub(crate) const LATE_MOVE_BASE: i32 = 8;
+    /// What a quiet move can gain with each ply of depth.
+    futility_margin = 120, 20..=400;
 
-/// Quiet moves tried more for each square of the depth, before late move pruning.
-pub(crate) const LATE_MOVE_FACTOR: i32 = 3;
+    /// The greatest depth of pruning by static exchange.
+    see_depth = 7, 1..=14;
 
-/// The greatest depth, after reduction, of futility pruning.
-pub(crate) const FUTILITY_DEPTH: i32 = 6;
+    /// What a quiet move or a drop may lose by exchange for each ply of depth. An exchange counts a man twice: lost here,
+    /// gained there.
+    see_quiet_margin = -90, -300..=-10;
 
-/// What a quiet move can gain at once.
-pub(crate) const FUTILITY_BASE: i32 = 150;
+    /// What a capture may lose by exchange for each ply of depth.
+    see_noisy_margin = -220, -600..=-40;
 
-/// What a quiet move can gain with each ply of depth.
-pub(crate) const FUTILITY_MARGIN: i32 = 120;
+    /// The greatest depth of pruning by history.
+    history_depth = 4, 0..=10;
 
-/// The greatest depth of pruning by static exchange.
-pub(crate) const SEE_DEPTH: i32 = 7;
+    /// The history below which a quiet move is pruned, for each ply of depth.
+    history_margin = -4_000, -12_000..=-500;
 
-/// What a quiet move or a drop may lose by exchange for each ply of depth. An exchange counts a man twice: lost here,
-/// gained there.
-pub(crate) const SEE_QUIET_MARGIN: i32 = -90;
+    /// The least depth of late move reductions.
+    reduction_depth = 3, 2..=6;
 
-/// What a capture may lose by exchange for each ply of depth.
-pub(crate) const SEE_NOISY_MARGIN: i32 = -220;
+    /// Moves searched in full before late ones are reduced.
+    reduction_moves = 2, 1..=8;
 
-/// The greatest depth of pruning by history.
-pub(crate) const HISTORY_DEPTH: i32 = 4;
+    /// Moves searched in full before late ones are reduced, in nodes of the principal variation.
+    reduction_moves_pv = 3, 1..=8;
 
-/// The history below which a quiet move is pruned, for each ply of depth.
-pub(crate) const HISTORY_MARGIN: i32 = -4_000;
+    /// Late move reduction in 1024ths of a ply, before depth and move number count.
+    reduction_base = 500, 0..=2_048;
 
-/// The least depth of late move reductions.
-pub(crate) const REDUCTION_DEPTH: i32 = 3;
+    /// What the product of the logarithms of depth and move number is divided by, for a reduction in plies; in hundredths.
+    reduction_divisor = 175, 100..=400;
 
-/// Moves searched in full before late ones are reduced.
-pub(crate) const REDUCTION_MOVES: i32 = 2;
+    /// Reduction less, in 1024ths of a ply, in nodes of the principal variation.
+    reduction_pv = 1_024, 0..=3_072;
 
-/// Moves searched in full before late ones are reduced, in nodes of the principal variation.
-pub(crate) const REDUCTION_MOVES_PV: i32 = 3;
+    /// Reduction more, in 1024ths of a ply, where a cut is expected.
+    reduction_cut = 1_024, 0..=3_072;
 
-/// Late move reduction in 1024ths of a ply, before depth and move number count.
-pub(crate) const REDUCTION_BASE: f64 = 500.0;
+    /// Reduction more, in 1024ths of a ply, where the evaluation does not rise.
+    reduction_not_improving = 700, 0..=2_048;
 
-/// What the product of the logarithms of depth and move number is divided by, for a reduction in plies.
-pub(crate) const REDUCTION_DIVISOR: f64 = 1.75;
+    /// Reduction less, in 1024ths of a ply, of a checking move.
+    reduction_check = 1_024, 0..=3_072;
 
-/// Reduction less, in 1024ths of a ply, in nodes of the principal variation.
-pub(crate) const REDUCTION_PV: i32 = 1_024;
+    /// Reduction less, in 1024ths of a ply, of killers and counter moves.
+    reduction_killer = 1_024, 0..=3_072;
 
-/// Reduction more, in 1024ths of a ply, where a cut is expected.
-pub(crate) const REDUCTION_CUT: i32 = 1_024;
+    /// Reduction more, in 1024ths of a ply, where the table's move is a capture.
+    reduction_noisy_table_move = 700, 0..=2_048;
 
-/// Reduction more, in 1024ths of a ply, where the evaluation does not rise.
-pub(crate) const REDUCTION_NOT_IMPROVING: i32 = 700;
+    /// History that reduces by one ply less.
+    reduction_history = 12_000, 4_000..=40_000;
 
-/// Reduction less, in 1024ths of a ply, of a checking move.
-pub(crate) const REDUCTION_CHECK: i32 = 1_024;
+    /// Checks are extended only as far from the root as this many times the iteration's depth.
+    extension_reach = 2, 1..=4;
 
-/// Reduction less, in 1024ths of a ply, of killers and counter moves.
-pub(crate) const REDUCTION_KILLER: i32 = 1_024;
+    /// What a capture in quiescence can gain beside the man taken.
+    delta_margin = 220, 0..=800;
 
-/// Reduction more, in 1024ths of a ply, where the table's move is a capture.
-pub(crate) const REDUCTION_NOISY_TABLE_MOVE: i32 = 700;
+    /// Plies of quiescence after which it evaluates even in check, as a negative depth.
+    quiescence_plies = -32, -64..=-4;
 
-/// History that reduces by one ply less.
-pub(crate) const REDUCTION_HISTORY: i32 = 12_000;
+    /// Quiet evasions that quiescence tries once one evasion is known not to lose by mate.
+    quiet_evasions = 2, 0..=16;
 
-/// Checks are extended only as far from the root as this many times the iteration's depth.
-pub(crate) const EXTENSION_REACH: usize = 2;
+    /// Checking drops that quiescence tries on its first ply.
+    drop_checks = 2, 0..=16;
 
-/// What a capture in quiescence can gain beside the man taken.
-pub(crate) const DELTA_MARGIN: i32 = 220;
+    /// History points for a best move, for each square of its depth.
+    bonus_quadratic = 14, 0..=50;
 
-/// Plies of quiescence after which it evaluates even in check.
-pub(crate) const QUIESCENCE_PLIES: i32 = -32;
+    /// History points for a best move, for each ply of its depth.
+    bonus_linear = 60, 10..=400;
 
-/// Quiet evasions that quiescence tries once one evasion is known not to lose by mate.
-pub(crate) const QUIET_EVASIONS: u32 = 2;
+    /// History points less for a best move, at any depth.
+    bonus_offset = 20, -200..=200;
 
-/// Checking drops that quiescence tries on its first ply.
-pub(crate) const DROP_CHECKS: usize = 2;
+    /// The greatest change of a history entry.
+    history_bonus_max = 1_600, 400..=8_000;
 
-/// History points for a best move, for each square of its depth.
-pub(crate) const BONUS_QUADRATIC: i32 = 14;
+    /// A history entry's greatest size.
+    history_max = 16_384, 8_192..=32_000;
 
-/// History points for a best move, for each ply of its depth.
-pub(crate) const BONUS_LINEAR: i32 = 60;
+    /// What one point of the static order score is worth in history points when quiet moves are sorted.
+    static_weight = 12, 0..=60;
 
-/// History points less for a best move, at any depth.
-pub(crate) const BONUS_OFFSET: i32 = 20;
+    /// History points that are worth one point of the static order score when captures are sorted.
+    capture_history_divisor = 8, 1..=64;
 
-/// The greatest change of a history entry.
-pub(crate) const HISTORY_BONUS_MAX: i32 = 1_600;
+    /// Moves that a game is expected to last yet, when the clock does not say.
+    moves_expected = 26, 10..=60;
 
-/// A history entry's greatest size.
-pub(crate) const HISTORY_MAX: i32 = 16_384;
+    /// The share of the increment, in percent, that is spent at once.
+    increment_percent = 75, 0..=100;
 
-/// What one point of the static order score is worth in history points when quiet moves are sorted.
-pub(crate) const STATIC_WEIGHT: i32 = 12;
+    /// The share of a move's base time, in percent, after which no new iteration starts.
+    soft_percent = 65, 20..=150;
 
-/// Moves that a game is expected to last yet, when the clock does not say.
-pub(crate) const MOVES_EXPECTED: u32 = 26;
+    /// The hard bound as a share of the base time, in percent.
+    hard_percent = 300, 100..=800;
 
-/// The share of the increment, in percent, that is spent at once.
-pub(crate) const INCREMENT_PERCENT: u32 = 75;
+    /// The share of the whole clock, in percent, that no move may exceed, unless it is the last before the time control.
+    clock_percent = 40, 10..=80;
 
-/// The share of a move's base time, in percent, after which no new iteration starts.
-pub(crate) const SOFT_PERCENT: u32 = 65;
+    /// The share of the clock, in percent, that the last move before the time control may take.
+    last_move_percent = 87, 50..=95;
 
-/// The hard bound as a share of the base time, in percent.
-pub(crate) const HARD_PERCENT: u32 = 300;
+    /// What the last move but one before the time control may take of the clock beyond other moves, in percent.
+    second_last_percent = 20, 0..=60;
 
-/// The share of the whole clock, in percent, that no move may exceed, unless it is the last before the time control.
-pub(crate) const CLOCK_PERCENT: u32 = 40;
+    /// Plies by which an entry of the same search must be deeper than a new bound to stay in its place in the table.
+    table_depth_margin = 3, 0..=10;
 
-/// The share of the clock, in percent, that the last move before the time control may take.
-pub(crate) const LAST_MOVE_PERCENT: u32 = 87;
+    /// What being one search old takes off an entry's depth when one has to leave the table.
+    table_age_weight = 4, 1..=16;
+}
 
-/// What the last move but one before the time control may take of the clock beyond other moves, in percent.
-pub(crate) const SECOND_LAST_PERCENT: u32 = 20;
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
 
-/// Plies by which an entry of the same search must be deeper than a new bound to stay in its place in the table.
-pub(crate) const TABLE_DEPTH_MARGIN: i32 = 3;
+    use super::*;
+
+    #[test]
+    fn every_value_lies_in_its_range() {
+        for param in params() {
+            assert!(param.min < param.max, "{param:?}");
+            assert!(
+                (param.min..=param.max).contains(&param.default),
+                "{param:?}"
+            );
+            assert_eq!(param.value(), param.default, "{param:?}");
+        }
+    }
+
+    #[test]
+    fn every_name_is_there_once_and_every_doc_is_a_sentence() {
+        let names: HashSet<_> = params().iter().map(|param| param.name).collect();
+        assert_eq!(names.len(), params().len());
+        for param in params() {
+            let letters = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
+            assert!(param.name.bytes().all(letters), "{param:?}");
+            assert!(param.doc.starts_with(char::is_uppercase), "{param:?}");
+            assert!(param.doc.ends_with('.'), "{param:?}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_read_by_name_is_what_the_search_reads() {
+        let value = |name| {
+            let found = params().iter().find(|param| param.name == name);
+            found.map(Param::value)
+        };
+        assert_eq!(value("null_depth"), Some(null_depth()));
+        assert_eq!(value("see_quiet_margin"), Some(see_quiet_margin()));
+        assert_eq!(value("history_max"), Some(history_max()));
+    }
+}

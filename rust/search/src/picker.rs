@@ -5,7 +5,7 @@ use furyhouse_eval::SEE_VALUES;
 use furyhouse_rules::{MAX_MOVES, Move, MoveList, Position, Role};
 
 use crate::history::{History, slot};
-use crate::params::STATIC_WEIGHT;
+use crate::params;
 use crate::static_order::StaticOrder;
 
 /// What a promotion to less than a queen loses in the order, so that it comes last.
@@ -176,7 +176,7 @@ impl MovePicker {
             }
             let mut score = order.score(pos, mv);
             if let Some(victim) = pos.captured(mv) {
-                score += history.capture(slot(pos, mv), victim) / 8;
+                score += history.capture(slot(pos, mv), victim) / params::capture_history_divisor();
             }
             if mv.promoted().is_some_and(|role| role != Role::Queen) {
                 score += UNDERPROMOTION;
@@ -199,7 +199,7 @@ impl MovePicker {
                 continue;
             }
             let score = history.quiet(color, mv, slot(pos, mv), last, before)
-                + STATIC_WEIGHT * order.score(pos, mv);
+                + params::static_weight() * order.score(pos, mv);
             self.list.push(Scored { mv, score });
         }
     }

@@ -6,6 +6,7 @@ use furyhouse_rules::Move;
 
 use crate::clock::Clock;
 use crate::control::Control;
+use crate::reductions::Reductions;
 use crate::request::Request;
 use crate::root_entry::RootEntry;
 use crate::score::{MATE, MATE_BOUND};
@@ -23,6 +24,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) control: &'a Control,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) clock: Clock,
+    pub(crate) reductions: Reductions,
     /// Set when the first thread has ended, for the others to end too.
     halt: AtomicBool,
     nodes: Vec<Counter>,
@@ -43,6 +45,7 @@ impl<'a> Shared<'a> {
             control,
             table,
             clock,
+            reductions: Reductions::new(),
             halt: AtomicBool::new(false),
             nodes,
         }

@@ -6,7 +6,7 @@ use furyhouse_rules::{Key, Move};
 
 use crate::bound::Bound;
 use crate::engine_error::EngineError;
-use crate::params::TABLE_DEPTH_MARGIN;
+use crate::params;
 use crate::table_entry::TableEntry;
 
 /// Entries that share one place in the table.
@@ -23,9 +23,6 @@ const TOO_MANY_MEGABYTES: usize = 1 << 26;
 
 /// Searches told apart by an entry's age.
 const AGES: u8 = 64;
-
-/// What being one search old takes off an entry's depth when one has to go.
-const AGE_WEIGHT: i32 = 4;
 
 /// A table of what is known about positions, shared by all threads of a search.
 ///
@@ -130,7 +127,7 @@ impl TranspositionTable {
                 // A much deeper result of this search is worth more than a new shallow bound.
                 if entry.bound != Bound::Exact
                     && data_age(data) == age
-                    && entry.depth + TABLE_DEPTH_MARGIN < old.depth
+                    && entry.depth + params::table_depth_margin() < old.depth
                 {
                     return;
                 }
@@ -227,7 +224,7 @@ fn worth(data: u64, age: u8) -> i32 {
         return i32::MIN;
     }
     let searches = i32::from(age.wrapping_sub(data_age(data)) % AGES);
-    i32::from((data >> 48) as u8) - AGE_WEIGHT * searches
+    i32::from((data >> 48) as u8) - params::table_age_weight() * searches
 }
 
 #[cfg(test)]

@@ -9,10 +9,7 @@ use super::prune::Candidate;
 use super::{Finding, Worker};
 use crate::bound::Bound;
 use crate::history::{History, bonus, slot};
-use crate::params::{
-    EXTENSION_REACH, IIR_DEPTH, REDUCTION_DEPTH, REDUCTION_MOVES, REDUCTION_MOVES_PV,
-    SINGULAR_DEPTH, SINGULAR_MARGIN, SINGULAR_TABLE_DEPTH,
-};
+use crate::params;
 use crate::picker::{MovePicker, is_quiet};
 use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, from_table, mated_in};
 use crate::static_order::StaticOrder;
@@ -103,7 +100,11 @@ impl Worker<'_> {
             return 0;
         }
         // Internal iterative reduction: without a table move the order is poor, and the search dear.
-        if depth >= IIR_DEPTH && (PV || cut) && node.table_move().is_none() && excluded.is_none() {
+        if depth >= params::iir_depth()
+            && (PV || cut)
+            && node.table_move().is_none()
+            && excluded.is_none()
+        {
             node.depth -= 1;
         }
         let outcome = self.try_moves::<PV>(pos, &mut node);
@@ -209,7 +210,7 @@ impl Worker<'_> {
                 if number >= enough && !node.in_check {
                     picker.skip_quiets();
                 }
-                if Self::is_hopeless(pos, node, &candidate) {
+                if self.is_hopeless(pos, node, &candidate) {
                     continue;
                 }
             }
@@ -274,13 +275,13 @@ impl Worker<'_> {
         let mut value = INFINITE;
         let late = candidate.number
             >= if PV {
-                REDUCTION_MOVES_PV
+                params::reduction_moves_pv()
             } else {
-                REDUCTION_MOVES
+                params::reduction_moves()
             };
         let mut searched = false;
-        if node.depth >= REDUCTION_DEPTH && late && (candidate.quiet || node.cut) {
-            let reduced = (depth - Self::reduction::<PV>(node, candidate)).clamp(1, depth.max(1));
+        if node.depth >= params::reduction_depth() && late && (candidate.quiet || node.cut) {
+            let reduced = (depth - self.reduction::<PV>(node, candidate)).clamp(1, depth.max(1));
             value = -self.alpha_beta::<false>(child, -alpha - 1, -alpha, reduced, ply, true);
             searched = reduced >= depth;
         }
@@ -301,19 +302,19 @@ impl Worker<'_> {
         node: &Node,
         candidate: &Candidate,
     ) -> Result<i32, i32> {
-        if node.ply >= EXTENSION_REACH * self.iteration as usize {
+        if node.ply >= (params::extension_reach() * self.iteration) as usize {
             return Ok(0);
         }
         // Singular: the table's move is the only one that holds, so it must be seen to the end.
         if let Some(found) = node.entry
             && found.mv == Some(candidate.mv)
             && node.excluded.is_none()
-            && node.depth >= SINGULAR_DEPTH
-            && found.depth >= node.depth - SINGULAR_TABLE_DEPTH
+            && node.depth >= params::singular_depth()
+            && found.depth >= node.depth - params::singular_table_depth()
             && found.bound != Bound::Upper
             && found.value.abs() < MATE_BOUND
         {
-            let margin = found.value - SINGULAR_MARGIN * node.depth;
+            let margin = found.value - params::singular_margin() * node.depth;
             self.ply(node.ply).excluded = node.table_move();
             let value = self.alpha_beta::<false>(
                 pos,

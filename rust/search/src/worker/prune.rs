@@ -1,33 +1,13 @@
 //! Where not to search, or less deeply.
 
-use std::sync::LazyLock;
-
 use furyhouse_eval::SEE_VALUES;
 use furyhouse_rules::{Move, Position};
 
 use super::Worker;
 use super::node::Node;
 use crate::history::NO_SLOT;
-use crate::params::{
-    FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_DEPTH, HISTORY_MARGIN, LATE_MOVE_BASE,
-    LATE_MOVE_DEPTH, LATE_MOVE_FACTOR, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_EVAL_DIVISOR,
-    NULL_EVAL_MAX, NULL_REDUCTION, RAZOR_DEPTH, RAZOR_MARGIN, REDUCTION_BASE, REDUCTION_CHECK,
-    REDUCTION_CUT, REDUCTION_DIVISOR, REDUCTION_HISTORY, REDUCTION_KILLER,
-    REDUCTION_NOISY_TABLE_MOVE, REDUCTION_NOT_IMPROVING, REDUCTION_PV, REVERSE_FUTILITY_DEPTH,
-    REVERSE_FUTILITY_MARGIN, SEE_DEPTH, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
-};
+use crate::params;
 use crate::score::MATE_BOUND;
-
-/// Late move reductions in 1024ths of a ply, by depth and move number.
-static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
-    let entry = |depth: usize, number: usize| {
-        let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-        (REDUCTION_BASE + 1024.0 * product / REDUCTION_DIVISOR) as i32
-    };
-    (0..64)
-        .map(|depth| std::array::from_fn(|number| entry(depth, number)))
-        .collect()
-});
 
 /// What is known of a move before it is searched.
 #[derive(Copy, Clone, Debug)]
@@ -60,14 +40,18 @@ impl Worker<'_> {
     /// Reverse futility: so far above beta that a shallow search will hardly fall below it.
     #[expect(clippy::unused_self, reason = "reads like its neighbours")]
     fn reverse_futility(&self, node: &Node) -> Option<i32> {
-        let margin = REVERSE_FUTILITY_MARGIN * (node.depth - i32::from(node.improving)).max(1);
-        let safe = node.depth <= REVERSE_FUTILITY_DEPTH && node.eval - margin >= node.beta;
+        let margin =
+            params::reverse_futility_margin() * (node.depth - i32::from(node.improving)).max(1);
+        let safe =
+            node.depth <= params::reverse_futility_depth() && node.eval - margin >= node.beta;
         safe.then_some(node.eval)
     }
 
     /// Razoring: so far below alpha that only captures and checks can help, which quiescence sees.
     fn razor(&mut self, pos: &Position, node: &Node) -> Option<i32> {
-        if node.depth > RAZOR_DEPTH || node.eval + RAZOR_MARGIN * node.depth >= node.alpha {
+        if node.depth > params::razor_depth()
+            || node.eval + params::razor_margin() * node.depth >= node.alpha
+        {
             return None;
         }
         let value = self.quiescence::<false>(pos, node.alpha, node.beta, 0, node.ply);
@@ -78,11 +62,15 @@ impl Worker<'_> {
     /// while men can be dropped.
     fn null_move(&mut self, pos: &Position, node: &Node) -> Option<i32> {
         let after_null = self.context(node.ply).0 == NO_SLOT;
-        if node.depth < NULL_DEPTH || after_null || node.eval < node.beta {
+        if node.depth < params::null_depth() || after_null || node.eval < node.beta {
             return None;
         }
-        let surplus = ((node.eval - node.beta) / NULL_EVAL_DIVISOR).min(NULL_EVAL_MAX);
-        let depth = node.depth - NULL_REDUCTION - node.depth / NULL_DEPTH_DIVISOR - surplus;
+        let surplus =
+            ((node.eval - node.beta) / params::null_eval_divisor()).min(params::null_eval_max());
+        let depth = node.depth
+            - params::null_reduction()
+            - node.depth / params::null_depth_divisor()
+            - surplus;
         let child = pos.play_null();
         self.enter(pos, node.ply, NO_SLOT);
         let value = -self.alpha_beta::<false>(
@@ -107,63 +95,68 @@ impl Worker<'_> {
 
     /// Whether a move is not worth searching at a node close to the leaves. Asked only when another move is known not to
     /// lose by mate, so that no mate is ever claimed because of a move left out.
-    pub(super) fn is_hopeless(pos: &Position, node: &Node, candidate: &Candidate) -> bool {
+    pub(super) fn is_hopeless(&self, pos: &Position, node: &Node, candidate: &Candidate) -> bool {
         let margin = if candidate.quiet {
-            SEE_QUIET_MARGIN
+            params::see_quiet_margin()
         } else {
-            SEE_NOISY_MARGIN
+            params::see_noisy_margin()
         };
         if candidate.quiet && !candidate.check {
             let reduced = (node.depth
-                - REDUCTIONS[node.depth.min(63) as usize][candidate.number.min(63) as usize]
-                    / 1024)
+                - self.shared.reductions.get(node.depth, candidate.number) / 1024)
                 .max(0);
             // Futility: a quiet move will not make up for what is missing.
-            let reach = node.eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced;
-            if !node.in_check && reduced <= FUTILITY_DEPTH && reach <= node.alpha {
+            let reach = node.eval + params::futility_base() + params::futility_margin() * reduced;
+            if !node.in_check && reduced <= params::futility_depth() && reach <= node.alpha {
                 return true;
             }
             // History: a move that was bad everywhere.
-            if node.depth <= HISTORY_DEPTH && candidate.history < HISTORY_MARGIN * node.depth {
+            if node.depth <= params::history_depth()
+                && candidate.history < params::history_margin() * node.depth
+            {
                 return true;
             }
         }
         // Exchange: a man put where it is lost.
-        node.depth <= SEE_DEPTH && !pos.see_ge(candidate.mv, margin * node.depth, &SEE_VALUES)
+        node.depth <= params::see_depth()
+            && !pos.see_ge(candidate.mv, margin * node.depth, &SEE_VALUES)
     }
 
     /// Late move pruning: how many moves are tried before quiet ones are no longer; none are left out deeper in the tree.
     pub(super) fn enough_moves(node: &Node) -> i32 {
-        if node.depth > LATE_MOVE_DEPTH {
+        if node.depth > params::late_move_depth() {
             return i32::MAX;
         }
-        let moves = LATE_MOVE_BASE + LATE_MOVE_FACTOR * node.depth * node.depth;
-        if node.improving { moves } else { moves * 2 / 3 }
+        let moves = params::late_move_base() + params::late_move_factor() * node.depth * node.depth;
+        if node.improving {
+            moves
+        } else {
+            moves * params::late_move_not_improving() / 1024
+        }
     }
 
     /// Late move reduction: by how many plies a move is searched less deeply at first.
-    pub(super) fn reduction<const PV: bool>(node: &Node, candidate: &Candidate) -> i32 {
-        let mut reduction =
-            REDUCTIONS[node.depth.min(63) as usize][candidate.number.min(63) as usize];
+    pub(super) fn reduction<const PV: bool>(&self, node: &Node, candidate: &Candidate) -> i32 {
+        let mut reduction = self.shared.reductions.get(node.depth, candidate.number);
         if !node.improving {
-            reduction += REDUCTION_NOT_IMPROVING;
+            reduction += params::reduction_not_improving();
         }
         if node.cut {
-            reduction += REDUCTION_CUT;
+            reduction += params::reduction_cut();
         }
         if PV {
-            reduction -= REDUCTION_PV;
+            reduction -= params::reduction_pv();
         }
         if node.noisy_table_move {
-            reduction += REDUCTION_NOISY_TABLE_MOVE;
+            reduction += params::reduction_noisy_table_move();
         }
         if candidate.check {
-            reduction -= REDUCTION_CHECK;
+            reduction -= params::reduction_check();
         }
         if candidate.refutation {
-            reduction -= REDUCTION_KILLER;
+            reduction -= params::reduction_killer();
         }
-        reduction -= 1024 * candidate.history / REDUCTION_HISTORY;
+        reduction -= 1024 * candidate.history / params::reduction_history();
         reduction / 1024
     }
 }

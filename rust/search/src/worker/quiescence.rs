@@ -7,11 +7,14 @@ use furyhouse_rules::{Bitboard, Move, Position, Rank, Role};
 use super::{Finding, Worker};
 use crate::bound::Bound;
 use crate::history::slot;
-use crate::params::{DELTA_MARGIN, DROP_CHECKS, QUIESCENCE_PLIES, QUIET_EVASIONS};
+use crate::params;
 use crate::picker::{MovePicker, is_quiet};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, mated_in};
 use crate::static_order::StaticOrder;
 use crate::table_entry::NO_EVAL;
+
+/// Checking drops that quiescence tries: room for the most that the parameter allows.
+type DropChecks = ArrayVec<Move, 16>;
 
 /// What quiescence knows on entering a node.
 struct Entry {
@@ -67,7 +70,7 @@ impl Worker<'_> {
             };
             if best > -MATE_BOUND && entry.in_check && is_quiet(pos, mv) {
                 quiets += 1;
-                if quiets > QUIET_EVASIONS {
+                if quiets > params::quiet_evasions() {
                     picker.skip_quiets();
                     continue;
                 }
@@ -135,7 +138,7 @@ impl Worker<'_> {
             return Err(DRAW);
         }
         let in_check = pos.is_check();
-        if ply >= MAX_PLY || depth <= QUIESCENCE_PLIES {
+        if ply >= MAX_PLY || depth <= params::quiescence_plies() {
             return Err(Self::evaluate(pos));
         }
         let found = self.shared.table.probe(pos.key());
@@ -200,12 +203,13 @@ fn delta_bound(pos: &Position, order: &StaticOrder, mv: Move, eval: i32) -> Opti
     if mv.promoted().is_some() || order.gives_check(pos, mv) {
         return None;
     }
-    Some(eval + SEE_VALUES[victim.index()] + DELTA_MARGIN)
+    Some(eval + SEE_VALUES[victim.index()] + params::delta_margin())
 }
 
 /// Drops that give check and lose nothing by exchange. The mover is not in check, so that all are legal.
-fn drop_checks(pos: &Position, order: &StaticOrder) -> ArrayVec<Move, DROP_CHECKS> {
-    let mut checks = ArrayVec::new();
+fn drop_checks(pos: &Position, order: &StaticOrder) -> DropChecks {
+    let mut checks = DropChecks::new();
+    let enough = params::drop_checks() as usize;
     let pocket = pos.pocket(pos.turn());
     if pocket.is_empty() {
         return checks;
@@ -227,9 +231,12 @@ fn drop_checks(pos: &Position, order: &StaticOrder) -> ArrayVec<Move, DROP_CHECK
             squares &= !ends;
         }
         for square in squares {
-            let mv = Move::drop(role, square);
-            if pos.see_ge(mv, 0, &SEE_VALUES) && checks.try_push(mv).is_err() {
+            if checks.len() >= enough {
                 return checks;
+            }
+            let mv = Move::drop(role, square);
+            if pos.see_ge(mv, 0, &SEE_VALUES) {
+                checks.push(mv);
             }
         }
     }

@@ -6,11 +6,7 @@ use super::prune::Candidate;
 use crate::bound::Bound;
 use crate::history::slot;
 use crate::info::Info;
-use crate::params::{
-    ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_MAX, BOUNDS_AFTER_MS, CALM_ITERATIONS,
-    CALM_PERCENT, CHANGE_PERCENT, CURRENT_MOVE_AFTER_MS, FALL_MAX, FALL_PERCENT, FALL_UNIT,
-    MATE_MARGIN, MAX_DEPTH, REDUCTION_DEPTH,
-};
+use crate::params::{self, BOUNDS_AFTER_MS, CURRENT_MOVE_AFTER_MS, MAX_DEPTH};
 use crate::picker::is_quiet;
 use crate::root_entry::RootEntry;
 use crate::score::{INFINITE, MATE, MATE_BOUND, Score};
@@ -34,21 +30,21 @@ impl Mood {
     fn stretch(&mut self, changed: bool, value: i32) -> u32 {
         self.changes /= 2;
         if changed {
-            self.changes += CHANGE_PERCENT;
+            self.changes += params::change_percent() as u32;
             self.stable = 0;
         } else {
             self.stable += 1;
         }
-        let fall = self
-            .last
-            .map_or(0, |last| (last - value).clamp(0, FALL_MAX)) as u32;
+        let fall =
+            self.last
+                .map_or(0, |last| (last - value).clamp(0, params::fall_max())) as u32;
         self.last = Some(value);
-        let calm = if self.stable >= CALM_ITERATIONS {
-            CALM_PERCENT
+        let calm = if self.stable >= params::calm_iterations() as u32 {
+            params::calm_percent() as u32
         } else {
             100
         };
-        calm + self.changes + fall * FALL_PERCENT / FALL_UNIT
+        calm + self.changes + fall * params::fall_weight() as u32 / 1024
     }
 }
 
@@ -123,7 +119,7 @@ impl Worker<'_> {
             // A forced move needs no thought, and neither does a mate that was searched well past its end.
             let plies = MATE - value.abs();
             if self.root.len() == 1
-                || (value.abs() >= MATE_BOUND && self.completed > plies + MATE_MARGIN)
+                || (value.abs() >= MATE_BOUND && self.completed > plies + params::mate_margin())
             {
                 return true;
             }
@@ -141,9 +137,9 @@ impl Worker<'_> {
             .request
             .tie_margin
             .map_or(0, |margin| margin.max(0));
-        let mut delta = ASPIRATION_DELTA;
+        let mut delta = params::aspiration_delta();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_DEPTH && known && expected.abs() < MATE_BOUND {
+        if depth >= params::aspiration_depth() && known && expected.abs() < MATE_BOUND {
             alpha = (expected - delta - margin).max(-INFINITE);
             beta = (expected + delta).min(INFINITE);
         }
@@ -154,7 +150,7 @@ impl Worker<'_> {
             }
             self.root[line..].sort_by_key(|entry| std::cmp::Reverse(entry.rank));
             delta *= 2;
-            let open = delta > ASPIRATION_MAX || best.abs() >= MATE_BOUND;
+            let open = delta > params::aspiration_max() || best.abs() >= MATE_BOUND;
             if best >= beta && beta < INFINITE {
                 beta = if open { INFINITE } else { best + delta };
             } else if best - margin <= alpha && alpha > -INFINITE {
@@ -233,7 +229,7 @@ impl Worker<'_> {
                 break;
             }
         }
-        debug_assert!(depth < REDUCTION_DEPTH || best > -INFINITE || self.stopped);
+        debug_assert!(depth < params::reduction_depth() || best > -INFINITE || self.stopped);
         best
     }
 
