@@ -1,0 +1,259 @@
+"""Engines that are processes, on top of python-chess's `chess.engine`.
+
+python-chess starts the process and leads the handshake, the options and the pings. The moves are
+asked for here: its own way of playing reads every line of news in full while a clock runs, gives an
+XBoard engine whole seconds only, and sends the engine wrong pockets when its board has a game
+behind it (`_CrazyhouseBoardState.restore` of python-chess 1.11.2 gives its own pockets away). Here
+the positions come from furyhouse's board, and a line of news is kept, not read, until the move has
+come.
+
+The clock of a move starts before the line that starts the engine is written, and stops when the
+operating system hands over what the engine wrote.
+"""
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import time
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+import chess.engine
+
+from furyhouse._core import Board
+from furyhouse.lab.clock import Clock
+from furyhouse.lab.engine_spec import EngineSpec
+from furyhouse.lab.player import Player
+from furyhouse.lab.thought import Fault, Thought
+
+__all__ = ["ProcessPlayer", "Talk"]
+
+# How long an engine may take to start, to get ready for a game, and to go when it is asked to.
+_START_SECONDS = 20.0
+_READY_SECONDS = 30.0
+_QUIT_SECONDS = 2.0
+_LAST_WORDS = 3
+# A line without an end is no conversation.
+_LONGEST_LINE = 1 << 20
+
+
+class Talk(chess.engine.Protocol):
+    """What both protocols have in common: lines with the time of their arrival, and an end.
+
+    It goes before python-chess's own class among the bases.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last_words: deque[str] = deque(maxlen=_LAST_WORDS)
+        self.info_line = ""
+        self.sent_at = 0.0
+        self.exited = asyncio.Event()
+        self._answer: asyncio.Future[tuple[str, float]] | None = None
+        self._arrival = 0.0
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        """Cut what came into lines, all of which came now."""
+        self._arrival = time.perf_counter()
+        read = data.encode() if isinstance(data, str) else data
+        *lines, rest = (bytes(self.buffer[fd]) + read).split(b"\n")
+        self.buffer[fd] = bytearray(rest[-_LONGEST_LINE:])
+        for line in lines:
+            text = line.rstrip(b"\r").decode("utf-8", "replace")
+            if fd == 1:
+                self._line_received(text)
+            elif text.strip():
+                self.last_words.append(text.strip())
+
+    def process_exited(self) -> None:
+        """Hear that the process has ended, even if a child of its own keeps the pipes open."""
+        super().process_exited()
+        self.exited.set()
+        # What it has written before is read first.
+        self.loop.call_later(0.05, self._end_of_answers)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Hear that all pipes are closed."""
+        super().connection_lost(exc)
+        self.exited.set()
+        self._end_of_answers()
+
+    def _end_of_answers(self) -> None:
+        """Give up the answer that is waited for."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(Fault("crash", self.how_it_ended()))
+
+    def how_it_ended(self) -> str:
+        """Tell how the process has ended, with its last words."""
+        code = None if self.transport is None else self.transport.get_returncode()
+        words = f": {' | '.join(self.last_words)}" if self.last_words else ""
+        if code is not None and code < 0:
+            with contextlib.suppress(ValueError):
+                return f"was ended by {signal.Signals(-code).name}{words}"
+        return f"ended with status {code}{words}"
+
+    async def ask(self, *lines: str, patience: float) -> tuple[str, float]:
+        """Send lines, the last of which starts the clock, and wait for the answer.
+
+        Returns:
+            The answer, and the seconds it took.
+
+        Raises:
+            Fault: The engine has ended, or is silent.
+        """
+        if self.exited.is_set():
+            raise Fault("crash", self.how_it_ended())
+        self.info_line = ""
+        self._answer = self.loop.create_future()
+        try:
+            for line in lines[:-1]:
+                self.send_line(line)
+            self.sent_at = time.perf_counter()
+            self.send_line(lines[-1])
+            return await asyncio.wait_for(self._answer, patience)
+        except TimeoutError:
+            raise Fault("hang", f"gave no move in {patience:.1f} s", patience) from None
+        finally:
+            self._answer = None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether an answer is waited for."""
+        return self._answer is not None and not self._answer.done()
+
+    def answer(self, text: str) -> None:
+        """Take this for the answer that is waited for."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result((text, self._arrival - self.sent_at))
+
+    def foul(self, fault: Fault) -> None:
+        """End the wait for an answer with a fault."""
+        if self._answer is not None and not self._answer.done():
+            fault.seconds = self._arrival - self.sent_at
+            self._answer.set_exception(fault)
+
+
+TalkT = TypeVar("TalkT", bound=Talk)
+
+
+class ProcessPlayer(Player, Generic[TalkT]):
+    """An engine that is a process."""
+
+    talks: type[TalkT]
+
+    def __init__(self, spec: EngineSpec) -> None:
+        super().__init__(spec)
+        self._talk: TalkT | None = None
+        self._set: dict[str, Any] = {}
+        self.limit = spec.limit
+
+    @property
+    def talk(self) -> TalkT:
+        """The conversation with the running process."""
+        if self._talk is None:
+            raise Fault("crash", "is not running")
+        return self._talk
+
+    async def start(self) -> None:
+        """Start the process in a group of its own, which Ctrl-C on the terminal does not reach."""
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                _, self._talk = await self.talks.popen(
+                    list(self.spec.command), setpgrp=True, cwd=self.spec.directory
+                )
+                await self._talk.initialize()
+        except OSError as error:
+            raise Fault("crash", f"cannot be started: {error.strerror or error}") from error
+        except TimeoutError:
+            self.kill()
+            raise Fault("hang", f"did not start in {_START_SECONDS:.0f} s") from None
+        except (chess.engine.EngineError, ValueError) as error:
+            ended = self._talk is not None and self._talk.exited.is_set()
+            text = self.talk.how_it_ended() if ended else f"cannot be started: {error}"
+            self.kill()
+            raise Fault("crash", text) from error
+
+    async def new_game(self, spec: EngineSpec, opening: Board) -> None:
+        """Set the options and the position, and wait until the engine says that it is ready."""
+        self.spec, self.limit = spec, spec.limit
+        if self.talk.exited.is_set():
+            raise Fault("crash", self.talk.how_it_ended())
+        try:
+            async with asyncio.timeout(_READY_SECONDS):
+                await self._configure(spec)
+                await self.prepare(opening)
+                await self.talk.ping()
+        except TimeoutError:
+            raise Fault("hang", f"was not ready in {_READY_SECONDS:.0f} s") from None
+        except chess.engine.EngineTerminatedError:
+            raise Fault("crash", self.talk.how_it_ended()) from None
+        except chess.engine.EngineError as error:
+            raise Fault("crash", str(error)) from error
+
+    @abstractmethod
+    async def prepare(self, opening: Board) -> None:
+        """Tell the engine of the new game."""
+
+    @abstractmethod
+    async def think(self, board: Board, clocks: Sequence[Clock], patience: float) -> Thought:
+        """Let the engine choose a move."""
+
+    async def _configure(self, spec: EngineSpec) -> None:
+        """Set the options that are given, and set back those that were given for another game."""
+        wanted = {self.find_option(name): value for name, value in spec.options.items()}
+        back = {name: self.talk.options[name].default for name in self._set if name not in wanted}
+        self._set = wanted
+        changed = {**back, **wanted}
+        if changed:
+            await self.talk.configure(changed)
+
+    def find_option(self, name: str) -> str:
+        """Find an option's name as the engine spells it, whatever the case and the blanks.
+
+        Raises:
+            EngineError: The engine has no such option.
+        """
+        known = {_plain(option): option for option in self.talk.options}
+        plain = _plain(name)
+        for candidate in (plain, _OTHER_NAMES.get(plain, plain)):
+            if candidate in known:
+                return known[candidate]
+        raise chess.engine.EngineError(
+            f"has no option {name}, only {', '.join(self.talk.options) or 'none at all'}"
+        )
+
+    async def close(self) -> None:
+        """Say quit, and kill what does not go."""
+        talk = self._talk
+        if talk is None:
+            return
+        if not talk.exited.is_set():
+            with contextlib.suppress(Exception):
+                talk.send_line("quit")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(talk.exited.wait(), _QUIT_SECONDS)
+        self.kill()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(talk.exited.wait(), _QUIT_SECONDS)
+
+    def kill(self) -> None:
+        """Kill the process and what it has started, where it is a group of its own."""
+        talk, self._talk = self._talk, None
+        if talk is None or talk.transport is None:
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(talk.transport.get_pid(), signal.SIGKILL)
+        talk.transport.close()
+
+
+# What XBoard's protocol calls two options that every engine has.
+_OTHER_NAMES = {"hash": "memory", "threads": "cores"}
+
+
+def _plain(name: str) -> str:
+    """Leave out of a name what does not count."""
+    return re.sub(r"\s", "", name).lower()
