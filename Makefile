@@ -12,11 +12,13 @@ export PIP_ROOT_USER_ACTION := ignore
 # Debian keeps games, XBoard and its engines among them, off root's path.
 export PATH := $(PATH):/usr/games
 
-# Three environments: the player's, the tools', and a clean one that gets nothing but the wheel and what the tests need.
+# The environments: the player's, the tools', a clean one that gets nothing but the wheel and what the tests need, and one
+# with an engine to tune.
 PLAY := .venv
 TOOLS := build/tools
 CLEAN := build/clean
 SDIST := build/sdist
+TUNING := build/tuning
 DIST := build/dist
 CARGO_LOG := build/cargo-test.log
 SOURCES := Cargo.toml Cargo.lock pyproject.toml .cargo/config.toml \
@@ -33,7 +35,7 @@ demo: $(PLAY)/installed ## Watch furyhouse play ten moves against itself
 
 ##@ Work
 
-.PHONY: build test lint format bench wheel clean help
+.PHONY: build test lint format bench tuning wheel clean help
 build: $(PLAY)/installed ## Build furyhouse and install it in .venv
 
 test: peers lint test-rust wheel test-wheel ## Run everything that CI runs
@@ -57,6 +59,9 @@ bench: $(PLAY)/installed ## Measure the rules, the search, and Python beside pyt
 	@$(PLAY)/bin/furyhouse bench
 	@$(PLAY)/bin/pip install --quiet -r requirements/test.txt
 	@$(PLAY)/bin/python benches/python_api.py
+
+tuning: $(TUNING)/installed ## Build and check an engine whose parameters can be set, in build/tuning
+	cd tests && $(CURDIR)/$(TUNING)/bin/python -P -m pytest --quiet tuning_build.py
 
 wheel: $(TOOLS)/installed ## Build the wheel and the source distribution in build/dist
 	rm -rf $(DIST)
@@ -105,6 +110,13 @@ $(PLAY)/installed: $(SOURCES) | python cargo
 	@test -x $(PLAY)/bin/pip || $(PYTHON) -m venv $(PLAY)
 	@echo 'Building furyhouse; the first time takes a minute or two.'
 	@$(PLAY)/bin/pip install --quiet --force-reinstall .
+	@touch $@
+
+$(TUNING)/installed: $(SOURCES) requirements/test.txt | python cargo
+	@test -x $(TUNING)/bin/pip || $(PYTHON) -m venv $(TUNING)
+	@$(TUNING)/bin/pip install --quiet -r requirements/test.txt
+	@CARGO_TARGET_DIR=$(CURDIR)/build/tuning-target MATURIN_PEP517_ARGS='--features tuning' \
+		$(TUNING)/bin/pip install --quiet --force-reinstall '.[chess]'
 	@touch $@
 
 $(TOOLS)/installed: requirements/tools.txt requirements/test.txt | python cargo

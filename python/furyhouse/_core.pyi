@@ -23,10 +23,10 @@ __all__ = [  # noqa: RUF022 - by kind, the squares last
     "LegalMoveGenerator", "Move", "MoveError", "Outcome", "PAWN", "PIECE_NAMES", "PIECE_SYMBOLS",
     "PIECE_TYPES", "Piece", "Pocket", "PositionError", "QUEEN", "RANK_NAMES", "ROOK", "SQUARES",
     "SQUARES_180", "SQUARE_NAMES", "STARTING_BOARD_FEN", "STARTING_FEN", "SearchControl",
-    "Searcher", "SquareSet", "SquareState", "Termination", "UNICODE_PIECE_SYMBOLS", "WHITE",
-    "__version__", "bench", "between", "parse_square", "piece_name", "piece_symbol", "ray",
-    "square", "square_distance", "square_file", "square_mirror", "square_name", "square_rank",
-    "static_order_score",
+    "Searcher", "SquareSet", "SquareState", "TUNING", "Termination", "UNICODE_PIECE_SYMBOLS",
+    "WHITE", "__version__", "bench", "between", "parse_square", "piece_name", "piece_symbol", "ray",
+    "search_params", "set_search_param", "square", "square_distance", "square_file",
+    "square_mirror", "square_name", "square_rank", "static_order_score",
     "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2",
     "A3", "B3", "C3", "D3", "E3", "F3", "G3", "H3", "A4", "B4", "C4", "D4", "E4", "F4", "G4", "H4",
     "A5", "B5", "C5", "D5", "E5", "F5", "G5", "H5", "A6", "B6", "C6", "D6", "E6", "F6", "G6", "H6",
@@ -34,6 +34,7 @@ __all__ = [  # noqa: RUF022 - by kind, the squares last
 ]
 # fmt: on
 __version__: str
+TUNING: Final[bool]
 
 _Squares: TypeAlias = SupportsInt | Iterable[int]
 _EnPassant: TypeAlias = Literal["legal", "fen", "xfen"]
@@ -441,6 +442,9 @@ class Board:
     def __copy__(self) -> Board: ...
     def __deepcopy__(self, _memo: object) -> Board: ...
 
+# Name, value, default, least, greatest, doc; furyhouse.params gives them names.
+_RawParam: TypeAlias = tuple[str, int, int, int, int, str]
+
 @final
 class SearchControl:
     def __new__(cls) -> Self: ...
@@ -469,6 +473,8 @@ class Searcher:
 
 def static_order_score(board: Board, move: Move) -> int: ...
 def bench(depth: int) -> tuple[int, float]: ...
+def search_params() -> list[_RawParam]: ...
+def set_search_param(name: str, value: int) -> None: ...
 def square_name(square: int) -> str: ...
 def parse_square(name: str) -> int: ...
 def square(file_index: int, rank_index: int) -> int: ...

@@ -34,6 +34,7 @@ from furyhouse.engine import (
     check_seconds,
 )
 from furyhouse.options import find_option
+from furyhouse.params import set_param
 
 if TYPE_CHECKING:
     import random
@@ -355,8 +356,7 @@ class Bot:
             >>> bot.move_overhead
             0.1
         """
-        option = find_option(name)
-        option.check(value)
+        (option := find_option(name)).check(value)
         setters: dict[str, Callable[[], object]] = {
             "Hash": lambda: setattr(self.engine, "hash_mb", value),
             "Clear Hash": self.engine.clear,
@@ -369,7 +369,7 @@ class Bot:
             "Log File": lambda: self._configure_log(str(value), self._log_level),
             "Log Level": lambda: self._configure_log(self._log_file, str(value)),
         }
-        setters[option.name]()
+        setters.get(option.name, lambda: set_param(option.name, int(value or 0)))()
 
     def _sow(self, seed: int | None) -> None:
         """Begin the random choices again."""

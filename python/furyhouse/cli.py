@@ -14,7 +14,8 @@ from furyhouse._core import STARTING_FEN, Board, PositionError, bench
 from furyhouse.console import OutputError, fill_descriptors, is_terminal, tell, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
 __all__ = ["main"]
 
@@ -35,7 +36,23 @@ What can be typed here: new, usermove e2e4, analyze, quit; all commands: furyhou
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose faults are one line."""
+    """A parser whose faults are one line, and whose arguments can wait until it is used."""
+
+    def __init__(
+        self,
+        *arguments: "Any",  # noqa: ANN401 - as the base class says
+        describe: "Callable[[argparse.ArgumentParser], None] | None" = None,
+        **named: "Any",  # noqa: ANN401 - the same
+    ) -> None:
+        super().__init__(*arguments, **named)
+        self._describe = describe
+
+    def parse_known_args(self, *arguments: "Any", **named: "Any") -> "Any":  # noqa: ANN401 - the same
+        """Describe the arguments, if that has waited, and parse."""
+        describe, self._describe = self._describe, None
+        if describe is not None:
+            describe(self)
+        return super().parse_known_args(*arguments, **named)
 
     def error(self, message: str) -> NoReturn:
         """End with status 2, and say why."""
@@ -60,7 +77,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     Raises:
         SystemExit: The arguments are wrong (status 2), or help was asked for (status 0).
     """
-    commands = {"play": _play, "perft": _perft, "bench": _bench}
+    commands = {"play": _play, "perft": _perft, "bench": _bench, "match": _match, "params": _params}
     try:
         _start.hand_over()
         fill_descriptors()
@@ -105,12 +122,23 @@ def _parser() -> _Parser:
     _describe_perft(
         commands.add_parser("perft", parents=[common], help="count the positions at a depth")
     )
+    commands.add_parser(
+        "match",
+        parents=[common],
+        describe=_describe_match,
+        help="play a match between two engines",
+        description="Plays a match between two engines, with colours swapped for each opening.",
+    )
     bench = commands.add_parser(
         "bench", parents=[common], help="search fixed positions and count nodes"
     )
     bench.add_argument(
         "--depth", type=_bench_depth, default=_BENCH_DEPTH, help="plies (%(default)s)"
     )
+    parameters = commands.add_parser(
+        "params", parents=[common], help="list the parameters of the search"
+    )
+    parameters.add_argument("--json", action="store_true", help="write a list of JSON objects")
     return parser
 
 
@@ -141,6 +169,13 @@ def _describe_perft(parser: argparse.ArgumentParser) -> None:
         "--threads", type=_threads, default=1, help="threads that count (%(default)s)"
     )
     parser.add_argument("--chess960", action="store_true", help="write castling as king takes rook")
+
+
+def _describe_match(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `match`."""
+    from furyhouse.lab.arguments import describe  # noqa: PLC0415 - other commands do without
+
+    describe(parser)
 
 
 def _engine(_options: argparse.Namespace) -> int:
@@ -193,10 +228,34 @@ def _perft(options: argparse.Namespace) -> int:
     return _EXIT_OK
 
 
+def _match(options: argparse.Namespace) -> int:
+    """Play a match."""
+    from furyhouse.lab.command import run  # noqa: PLC0415 - other commands do without
+
+    return run(options, tell=tell, warn=warn, terminal=sys.stdout.isatty())
+
+
 def _bench(options: argparse.Namespace) -> int:
     """Search fixed positions; the number of nodes is the search's signature."""
     nodes, seconds = bench(options.depth)
     tell(f"{nodes} nodes at depth {options.depth}, {_rate(nodes, seconds)}")
+    return _EXIT_OK
+
+
+def _params(options: argparse.Namespace) -> int:
+    """List the parameters of the search."""
+    from furyhouse.params import params  # noqa: PLC0415 - other commands do without
+
+    if options.json:
+        import json  # noqa: PLC0415 - the same
+
+        tell(json.dumps([param._asdict() for param in params()], indent=2))
+        return _EXIT_OK
+    rows = [(p.name, str(p.value), f"{p.min} to {p.max}", p.doc) for p in params()]
+    heads = ("name", "value", "range", "what it is")
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    for name, value, ends, doc in (heads, *rows):
+        tell(f"{name:{widths[0]}}  {value:>{widths[1]}}  {ends:{widths[2]}}  {doc}")
     return _EXIT_OK
 
 

@@ -5,9 +5,25 @@ with blanks (`Move Overhead`), CECP without (`MoveOverhead`). Case does not matt
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-__all__ = ["OPTIONS", "Kind", "Option", "OptionError", "Value", "find_option"]
+from furyhouse._core import TUNING
+from furyhouse.params import params
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from furyhouse.params import Param
+
+__all__ = [
+    "OPTIONS",
+    "Kind",
+    "Option",
+    "OptionError",
+    "Value",
+    "find_option",
+    "parameter_options",
+]
 
 Kind = Literal["spin", "combo", "button", "string"]
 """What an option holds: a whole number, one word of a few, nothing, or a text."""
@@ -155,6 +171,27 @@ _LONGEST_NUMBER = 20
 # A megabyte of garbage need not come back in the answer.
 _LONGEST_SHOWN = 40
 
+
+def parameter_options(parameters: "Iterable[Param]") -> tuple[Option, ...]:
+    """Make options of the search's parameters, as a tuning build has them.
+
+    Args:
+        parameters: The parameters.
+
+    Returns:
+        A spin for each, of the same name.
+
+    Example:
+        >>> from furyhouse.params import Param
+        >>> parameter_options([Param("null_depth", 3, 2, 1, 8, "The least depth.")])[0].default
+        2
+    """
+    return tuple(
+        Option(param.name, "spin", param.default, param.doc, min=param.min, max=param.max)
+        for param in parameters
+    )
+
+
 OPTIONS: tuple[Option, ...] = (
     Option(
         "Hash", "spin", 64, "Memory of the transposition table, in megabytes.", min=1, max=65536
@@ -213,8 +250,9 @@ OPTIONS: tuple[Option, ...] = (
         "What is logged, from nothing to every line of the conversation.",
         choices=("off", "error", "warning", "info", "debug"),
     ),
+    *(parameter_options(params()) if TUNING else ()),
 )
-"""Every option, in the order in which they are shown."""
+"""Every option, in the order in which they are shown; a tuning build's parameters come last."""
 
 _BY_NAME = {option.cecp_name.lower(): option for option in OPTIONS}
 

@@ -1,7 +1,7 @@
 //! The Python extension of furyhouse: nothing but binding, and the only crate that knows Python.
 //!
 //! Modules, each of which knows only those before it:
-//! `args, errors, plain, game, moves, piece, squareset, pocket, outcome, square_state, watch, perft, board, engine, names`.
+//! `args, errors, plain, game, moves, piece, squareset, pocket, outcome, square_state, watch, perft, board, engine, params, names`.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -16,6 +16,7 @@ mod game;
 mod moves;
 mod names;
 mod outcome;
+mod params;
 mod perft;
 mod piece;
 mod plain;
@@ -48,6 +49,8 @@ mod _core {
     #[pymodule_export]
     use crate::outcome::PyOutcome;
     #[pymodule_export]
+    use crate::params::{search_params, set_search_param};
+    #[pymodule_export]
     use crate::piece::PyPiece;
     #[pymodule_export]
     use crate::pocket::PyPocket;
@@ -62,6 +65,7 @@ mod _core {
         crate::watch::keep_panics();
         crate::errors::complete(py)?;
         module.add("Termination", crate::outcome::termination(py)?)?;
+        module.add("TUNING", crate::params::TUNING)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         crate::names::add_constants(module)
     }
