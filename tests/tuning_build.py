@@ -46,7 +46,7 @@ def test_what_cannot_be_set_is_refused_with_what_was_expected() -> None:
 
 
 def thoughts(*options: str) -> list[str]:
-    """Search over XBoard's protocol to a depth; give what was thought, times left out."""
+    """Search over XBoard's protocol to a depth; give what was thought, time and speed left out."""
     with engine("xboard") as process:
         process.send("xboard", "protover 2", "new", "variant crazyhouse", "sd 6", "post", *options)
         process.send(
@@ -58,7 +58,7 @@ def thoughts(*options: str) -> list[str]:
             said = f"{param.name} -spin {param.default} {param.min} {param.max}"
             assert f'feature option="{said}"' in process.seen
         lines = [line.split() for line in process.seen if re.match(r"\s*\d", line)]
-    return [" ".join(line[:2] + line[3:]) for line in lines]
+    return [" ".join(line[:2] + line[3:5] + line[6:]) for line in lines]
 
 
 def test_an_interface_sets_them_as_options() -> None:
