@@ -97,14 +97,22 @@ class Adjudicator:
     def hear(self, value: int | None) -> None:
         """Note the score of the next move, from the mover's side; None where it gave none.
 
-        Example: see the class.
+        Example:
+            >>> rules = Adjudicator(Adjudication(win=WinRule(score=500, moves=1)))
+            >>> rules.hear(-500)
+            >>> rules.loser()
+            0
         """
         self.scores.append(value)
 
     def loser(self) -> int | None:
         """Tell who has lost by score: 0 for the side that moved first, 1 for the other, or None.
 
-        Example: see the class.
+        Example:
+            >>> rules = Adjudicator(Adjudication(win=WinRule(score=500, moves=1)))
+            >>> rules.hear(-500)
+            >>> rules.loser()
+            0
         """
         rule = self.rules.win
         if rule is None or not self.scores:

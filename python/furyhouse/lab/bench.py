@@ -8,12 +8,14 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 from types import TracebackType
 from typing import IO, Any, Self, cast
 
 from furyhouse.lab.engine_spec import EngineSpec
 from furyhouse.lab.game_record import GameRecord
 from furyhouse.lab.match_settings import MatchSettings
+from furyhouse.lab.tally import Tally
 
 __all__ = ["Bench", "BenchError"]
 
@@ -82,7 +84,7 @@ class Bench:
         """Play games of a match, and give each when it has ended.
 
         Args:
-            settings: The match; its engines' protocols must be known.
+            settings: The match.
             games: The numbers of the games to be played; None for all. Its next number is asked
                 for when a process is free.
 
@@ -91,10 +93,19 @@ class Bench:
             games off that are being played.
 
         Raises:
-            BenchError: A process of the bench itself has ended.
+            BenchError: An engine whose protocol is `auto` cannot be started, or a process of the
+                bench itself has ended.
 
-        Example: see the class.
+        Example:
+            >>> one = EngineSpec(proto="internal", name="one", options={"Hash": 1})
+            >>> settings = MatchSettings((one, one.renamed("two")), openings=("first",))
+            >>> with Bench() as bench:
+            ...     list(bench.play(settings, games=[]))
+            []
         """
+        if any(engine.proto == "auto" for engine in settings.engines):
+            first, second = settings.engines
+            settings = replace(settings, engines=(self.probe(first), self.probe(second)))
         numbers = iter(range(settings.games) if games is None else games)
         order = {"match": settings.to_json()}
         playing = 0
@@ -118,10 +129,32 @@ class Bench:
             if playing:
                 self.close()
 
+    def tally(self, settings: MatchSettings) -> Tally:
+        """Play a match to its end, and count it.
+
+        Example:
+            >>> from furyhouse.lab.match import EngineSpec, MatchSettings, TimeControl
+            >>> quick = TimeControl(depth=1)
+            >>> one = EngineSpec(proto="internal", name="one", limit=quick, options={"Hash": 1})
+            >>> start = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1"
+            >>> settings = MatchSettings((one, one.renamed("two")), openings=(start,), games=2)
+            >>> with Bench() as bench:
+            ...     bench.tally(settings).statistics().score
+            0.5
+        """
+        tally = Tally(settings)
+        with contextlib.closing(self.play(settings)) as records:
+            for record in records:
+                tally.add(record)
+                if tally.verdict() != "continue":
+                    break
+        return tally
+
     def close(self) -> None:
         """End all processes and their engines; games that are being played are broken off.
 
-        Example: see the class.
+        Example:
+            >>> Bench().close()
         """
         workers, self._workers = self._workers, []
         for worker in workers:

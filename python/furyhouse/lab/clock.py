@@ -62,7 +62,10 @@ class Clock:
         Returns:
             Whether the engine was in time.
 
-        Example: see the class.
+        Example:
+            >>> clock = Clock(TimeControl(move_time=1.0))
+            >>> clock.spend(1.1), clock.spend(1.1, margin=0.2)
+            (False, True)
         """
         allowed = self.allowed
         self.played += 1

@@ -83,7 +83,12 @@ def play_match(
         MatchFileError: `out` is of another match.
         OSError: A file cannot be written.
 
-    Example: see the module.
+    Example:
+        >>> one = EngineSpec(proto="internal", name="one", limit=TimeControl(depth=1))
+        >>> start = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1"
+        >>> settings = MatchSettings((one, one.renamed("two")), openings=(start,), games=2)
+        >>> sorted(record.result for record in play_match(settings))
+        ['1-0', '1-0']
     """
     with ExitStack() as stack:
         if bench is None:

@@ -103,7 +103,18 @@ class MatchFile:
     def add(self, record: GameRecord) -> None:
         """Write a game.
 
-        Example: see the class.
+        Example:
+            >>> import tempfile
+            >>> from furyhouse.lab.engine_spec import EngineSpec
+            >>> one = EngineSpec(proto="internal", name="one")
+            >>> settings = MatchSettings((one, one.renamed("two")), openings=("first",))
+            >>> record = GameRecord(3, "first", white=1, winner=0, reason="checkmate")
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     file = MatchFile(Path(folder) / "match.jsonl", settings)
+            ...     file.add(record)
+            ...     file.close()
+            ...     len(file.path.read_text().splitlines())
+            2
         """
         self.records.append(record)
         self._write(record.to_json())
@@ -116,7 +127,18 @@ class MatchFile:
     def close(self) -> None:
         """Close the file.
 
-        Example: see the class.
+        Example:
+            >>> import tempfile
+            >>> from furyhouse.lab.engine_spec import EngineSpec
+            >>> one = EngineSpec(proto="internal", name="one")
+            >>> settings = MatchSettings((one, one.renamed("two")), openings=("first",))
+            >>> record = GameRecord(3, "first", white=1, winner=0, reason="checkmate")
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     file = MatchFile(Path(folder) / "match.jsonl", settings)
+            ...     file.add(record)
+            ...     file.close()
+            ...     len(file.path.read_text().splitlines())
+            2
         """
         if not self._file.closed:
             self._file.flush()

@@ -204,7 +204,13 @@ class ProcessPlayer(Player, Generic[TalkT]):
 
     async def _configure(self, spec: EngineSpec) -> None:
         """Set the options that are given, and set back those that were given for another game."""
-        wanted = {self.find_option(name): value for name, value in spec.options.items()}
+        names = {name: self.find_option(name) for name in spec.options}
+        wanted = {
+            names[name]: _switched(value)
+            if self.talk.options[names[name]].type == "check"
+            else value
+            for name, value in spec.options.items()
+        }
         back = {name: self.talk.options[name].default for name in self._set if name not in wanted}
         self._set = wanted
         changed = {**back, **wanted}
@@ -252,6 +258,15 @@ class ProcessPlayer(Player, Generic[TalkT]):
 
 # What XBoard's protocol calls two options that every engine has.
 _OTHER_NAMES = {"hash": "memory", "threads": "cores"}
+
+
+_SWITCHES = {"1": True, "yes": True, "on": True, "0": False, "no": False, "off": False}
+
+
+def _switched(value: str | int | bool | None) -> str | int | bool | None:  # noqa: FBT001 - of any kind
+    """Read what a person writes for an option that is on or off."""
+    text = str(value).lower()
+    return _SWITCHES.get(text, text if isinstance(value, str) else value)
 
 
 def _plain(name: str) -> str:

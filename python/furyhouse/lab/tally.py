@@ -34,21 +34,39 @@ class Tally:
     def add(self, record: GameRecord) -> None:
         """Count a game.
 
-        Example: see the class.
+        Example:
+            >>> from furyhouse.lab.engine_spec import EngineSpec
+            >>> a, b = EngineSpec(proto="internal", name="a"), EngineSpec(("b",), name="b")
+            >>> tally = Tally(MatchSettings((a, b), openings=("first",), games=4))
+            >>> tally.add(GameRecord(1, "first", white=1, winner=None, reason="repetition"))
+            >>> tally.missing(), tally.statistics().draws
+            ([0, 2, 3], 1)
         """
         self.records[record.game] = record
 
     def missing(self) -> list[int]:
         """List the games that were not played yet.
 
-        Example: see the class.
+        Example:
+            >>> from furyhouse.lab.engine_spec import EngineSpec
+            >>> a, b = EngineSpec(proto="internal", name="a"), EngineSpec(("b",), name="b")
+            >>> tally = Tally(MatchSettings((a, b), openings=("first",), games=4))
+            >>> tally.add(GameRecord(1, "first", white=1, winner=None, reason="repetition"))
+            >>> tally.missing(), tally.statistics().draws
+            ([0, 2, 3], 1)
         """
         return [game for game in range(self.settings.games) if game not in self.records]
 
     def statistics(self) -> Statistics:
         """Count the games that count, from the first engine's side.
 
-        Example: see the class.
+        Example:
+            >>> from furyhouse.lab.engine_spec import EngineSpec
+            >>> a, b = EngineSpec(proto="internal", name="a"), EngineSpec(("b",), name="b")
+            >>> tally = Tally(MatchSettings((a, b), openings=("first",), games=4))
+            >>> tally.add(GameRecord(1, "first", white=1, winner=None, reason="repetition"))
+            >>> tally.missing(), tally.statistics().draws
+            ([0, 2, 3], 1)
         """
         pairs: dict[int, list[float]] = {}
         for record in self.records.values():

@@ -23,6 +23,8 @@ _LONGEST_MATE = 1000
 _NO_LIMIT_SECONDS = 86_400
 _RESULTS = ("1-0", "0-1", "1/2-1/2")
 _POST_NUMBERS = 4
+_POST = re.compile(r"\s*\d+\S?\s+[+-]?\d+\s+\d+\s+\d+")
+_OPTION = re.compile(r'option="([^"]+?) -(button|check|spin|combo|string|file|path) ?([^"]*)"')
 _ILLEGAL = re.compile(r"\s*Illegal move\b.*", re.IGNORECASE)
 
 
@@ -32,16 +34,27 @@ class XBoardTalk(Talk, chess.engine.XBoardProtocol):
     def __init__(self) -> None:
         super().__init__()
         self.claim: str | None = None
+        self._features: list[str] = []
+
+    async def initialize(self) -> None:
+        """Lead the handshake, and read the options whose names have blanks.
+
+        python-chess 1.11.2 takes an option's first word for its name.
+        """
+        await super().initialize()
+        for name, kind, rest in _OPTION.findall("\n".join(self._features)):
+            if " " in name:
+                self.options.pop(name.split()[0], None)
+                self.options[name] = _option(name, kind, rest)
 
     def line_received(self, line: str) -> None:
         """Hear a line: `move` is the answer, results are claims, numbers are news."""
-        head = line[:1]
-        if head.isspace() or head.isdigit():
-            if self.is_asked and not line.startswith(_RESULTS):
-                self.info_line = line
-                return
-            if line.startswith(_RESULTS):
-                self.claim = line
+        if line.startswith("feature "):
+            self._features.append(line)
+        elif line.startswith(_RESULTS):
+            self.claim = line
+        elif self.is_asked and _POST.match(line):
+            self.info_line = line
         elif line.startswith("move "):
             self.answer(line[5:].strip())
         elif line.strip() == RESIGNS:
@@ -51,8 +64,6 @@ class XBoardTalk(Talk, chess.engine.XBoardProtocol):
             fault = Fault("false claim", f"says {line.strip()[:80]!r} of a legal move")
             self.claim = str(fault)
             self.foul(fault)
-        elif self.is_asked and line.startswith("tellusererror"):
-            self.last_words.append(line)
 
     def begin(self, limit: TimeControl, fen: str) -> None:
         """Send all that a new game needs."""
@@ -128,6 +139,21 @@ class XBoardPlayer(ProcessPlayer[XBoardTalk]):
         """Get what the engine claimed out of its turn."""
         claim, self.talk.claim = self.talk.claim, None
         return claim
+
+
+def _option(name: str, kind: str, rest: str) -> chess.engine.Option:
+    """Read what a feature says of an option."""
+    if kind == "combo":
+        return chess.engine.Option(
+            name, kind, None, None, None, rest.replace("*", "").split(" /// ")
+        )
+    numbers = [int(word) for word in rest.split() if word.lstrip("+-").isdecimal()]
+    if kind == "spin":
+        default, least, most, *_ = [*numbers, None, None, None]
+        return chess.engine.Option(name, kind, default, least, most, None)
+    return chess.engine.Option(
+        name, kind, numbers[0] if kind == "check" else None, None, None, None
+    )
 
 
 def level(limit: TimeControl) -> list[str]:
