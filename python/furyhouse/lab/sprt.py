@@ -27,7 +27,7 @@ Verdict = Literal["continue", "H0", "H1"]
 # An outcome that was never seen is taken for a rare one: a likelihood of 0 would decide alone.
 _UNSEEN = 1e-3
 _ROUNDS = 30
-_HALVINGS = 100
+_HALVINGS = 48
 _CLOSE = 1e-9
 # One point of Elo in units of a natural logarithm, and the factor between both.
 _ELO = math.log(10) / 400

@@ -67,7 +67,10 @@ def wilson(points: float, games: int, z: float = _Z95) -> tuple[float, float]:
     middle = share + z * z / (2 * games)
     width = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
-    return (middle - width) / scale, (middle + width) / scale
+    # Rounding would leave the ends of the range by a hair.
+    low = 0.0 if points == 0 else (middle - width) / scale
+    high = 1.0 if points == games else (middle + width) / scale
+    return low, high
 
 
 @dataclass(frozen=True, slots=True)
