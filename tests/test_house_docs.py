@@ -74,7 +74,7 @@ def test_the_examples_of_the_extension_run(name: str) -> None:
 # Names with one value each; what there is to say of them is that value.
 PLAIN_ATTRIBUTES = {"Board.starting_fen", "Board.uci_variant", "Board.xboard_variant"}
 # The programs around the library: what they do is shown by the pages and by their own tests.
-PROGRAMS = {"cli", "console", "play"}
+PROGRAMS = {"cli", "console", "play", "tune_command"}
 # The inside of the conversation, of which `xboard` is the outside.
 INNER = {"cecp_clock", "cecp_edit", "cecp_player", "cecp_text"}
 

@@ -77,7 +77,14 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     Raises:
         SystemExit: The arguments are wrong (status 2), or help was asked for (status 0).
     """
-    commands = {"play": _play, "perft": _perft, "bench": _bench, "match": _match, "params": _params}
+    commands = {
+        "play": _play,
+        "perft": _perft,
+        "bench": _bench,
+        "match": _match,
+        "params": _params,
+        "tune": _tune,
+    }
     try:
         _start.hand_over()
         fill_descriptors()
@@ -139,6 +146,13 @@ def _parser() -> _Parser:
         "params", parents=[common], help="list the parameters of the search"
     )
     parameters.add_argument("--json", action="store_true", help="write a list of JSON objects")
+    commands.add_parser(
+        "tune",
+        parents=[common],
+        describe=_describe_tune,
+        help="find better parameters of the search by matches",
+        description="Finds better parameters of the search by matches, all of them at once (SPSA).",
+    )
     return parser
 
 
@@ -174,6 +188,13 @@ def _describe_perft(parser: argparse.ArgumentParser) -> None:
 def _describe_match(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `match`."""
     from furyhouse.lab.arguments import describe  # noqa: PLC0415 - other commands do without
+
+    describe(parser)
+
+
+def _describe_tune(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `tune`."""
+    from furyhouse.lab.tune_arguments import describe  # noqa: PLC0415 - other commands do without
 
     describe(parser)
 
@@ -257,6 +278,13 @@ def _params(options: argparse.Namespace) -> int:
     for name, value, ends, doc in (heads, *rows):
         tell(f"{name:{widths[0]}}  {value:>{widths[1]}}  {ends:{widths[2]}}  {doc}")
     return _EXIT_OK
+
+
+def _tune(options: argparse.Namespace) -> int:
+    """Find better parameters of the search."""
+    from furyhouse.lab.tune_command import run  # noqa: PLC0415 - other commands do without
+
+    return run(options, tell=tell, warn=warn)
 
 
 def _rate(nodes: int, seconds: float) -> str:
