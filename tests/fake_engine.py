@@ -2,14 +2,16 @@
 
     python fake_engine.py PROTOCOL MODE [N]
 
-It plays the first legal move, and in its Nth move of a game does what the mode says. When it is
-killed it leaves nothing; `deaf` ignores the end of its input and every kind request to go.
+It plays the first legal move, or a drop where it can, and in its Nth move of a game does what the
+mode says. `deaf` ignores the end of its input and every kind request to go; `log:FILE` writes down
+what it is told.
 """
 
 import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 from furyhouse import Board
 
@@ -33,6 +35,10 @@ class FakeEngine:
     def is_due(self) -> bool:
         self.moves += 1
         return self.moves == self.at
+
+    def choice(self) -> str:
+        drops = self.board.generate_legal_drops()
+        return next(drops, next(iter(self.board.legal_moves))).uci()
 
     def misbehave(self) -> str | None:
         """Do what the mode says; give the move if it is another than the first legal one."""
@@ -78,7 +84,7 @@ class FakeEngine:
                 self.say("info depth 5 score cp -950 nodes 1234 pv e2e4")
             if self.mode == "none" and self.moves == self.at:
                 move = "(none)"
-            self.say(f"bestmove {move or next(iter(self.board.legal_moves)).uci()}")
+            self.say(f"bestmove {move or self.choice()}")
 
     def xboard(self, line: str) -> None:
         words = line.split()
@@ -112,7 +118,7 @@ class FakeEngine:
         if due and self.mode == "disputes":
             self.say("Illegal move (no such square): e7e5")
             return
-        text = (self.misbehave() if due else None) or next(iter(self.board.legal_moves)).uci()
+        text = (self.misbehave() if due else None) or self.choice()
         self.say(f"move {text}")
         self.board.push_uci(text)
         if due and self.mode == "claims":
@@ -126,7 +132,11 @@ def main() -> None:
     engine = FakeEngine(mode, int(rest[0]) if rest else 2)
     if mode == "deaf":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    log = mode.partition("log:")[2]
     while line := sys.stdin.readline():
+        if log:
+            with Path(log).open("a", encoding="utf-8") as file:
+                file.write(line)
         if line.strip() == "quit":
             break
         if line.strip():

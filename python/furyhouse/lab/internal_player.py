@@ -10,7 +10,7 @@ from furyhouse.bot import Bot
 from furyhouse.engine import Limit
 from furyhouse.lab.clock import Clock
 from furyhouse.lab.engine_spec import EngineSpec
-from furyhouse.lab.player import Player
+from furyhouse.lab.player import START_SECONDS, Player
 from furyhouse.lab.thought import Fault, Thought
 from furyhouse.options import OPTIONS, OptionError, find_option
 
@@ -38,7 +38,7 @@ class InternalPlayer(Player):
             self._bot = Bot()
         return self._bot
 
-    async def start(self) -> None:
+    async def start(self, patience: float = START_SECONDS) -> None:
         """Nothing has to be started."""
 
     async def new_game(self, spec: EngineSpec, opening: Board) -> None:

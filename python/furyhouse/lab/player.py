@@ -9,10 +9,13 @@ from furyhouse.lab.clock import Clock
 from furyhouse.lab.engine_spec import EngineSpec
 from furyhouse.lab.thought import Fault, Thought
 
-__all__ = ["RESIGNS", "Player"]
+__all__ = ["RESIGNS", "START_SECONDS", "Player", "clock_ticks", "read_move"]
 
 RESIGNS = "resign"
 """What stands for the move in the answer of an engine that gives up."""
+
+START_SECONDS = 20.0
+"""How long an engine may take to start."""
 
 
 class Player(ABC):
@@ -28,8 +31,8 @@ class Player(ABC):
         self.spec = spec
 
     @abstractmethod
-    async def start(self) -> None:
-        """Start the engine, and wait until it is ready."""
+    async def start(self, patience: float = START_SECONDS) -> None:
+        """Start the engine, and wait until it is ready, so many seconds at most."""
 
     @abstractmethod
     async def new_game(self, spec: EngineSpec, opening: Board) -> None:

@@ -13,13 +13,14 @@ operating system hands over what the engine wrote.
 
 import asyncio
 import contextlib
+import ctypes
 import os
 import re
 import signal
 import time
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 import chess.engine
@@ -27,13 +28,12 @@ import chess.engine
 from furyhouse._core import Board
 from furyhouse.lab.clock import Clock
 from furyhouse.lab.engine_spec import EngineSpec
-from furyhouse.lab.player import Player
+from furyhouse.lab.player import START_SECONDS, Player
 from furyhouse.lab.thought import Fault, Thought
 
 __all__ = ["ProcessPlayer", "Talk"]
 
-# How long an engine may take to start, to get ready for a game, and to go when it is asked to.
-_START_SECONDS = 20.0
+# How long an engine may take to get ready for a game, and to go when it is asked to.
 _READY_SECONDS = 30.0
 _QUIT_SECONDS = 2.0
 _LAST_WORDS = 3
@@ -158,19 +158,22 @@ class ProcessPlayer(Player, Generic[TalkT]):
             raise Fault("crash", "is not running")
         return self._talk
 
-    async def start(self) -> None:
+    async def start(self, patience: float = START_SECONDS) -> None:
         """Start the process in a group of its own, which Ctrl-C on the terminal does not reach."""
         try:
-            async with asyncio.timeout(_START_SECONDS):
+            async with asyncio.timeout(patience):
                 _, self._talk = await self.talks.popen(
-                    list(self.spec.command), setpgrp=True, cwd=self.spec.directory
+                    list(self.spec.command),
+                    setpgrp=True,
+                    cwd=self.spec.directory,
+                    preexec_fn=_end_with_parent if _PRCTL is not None else None,
                 )
                 await self._talk.initialize()
         except OSError as error:
             raise Fault("crash", f"cannot be started: {error.strerror or error}") from error
         except TimeoutError:
             self.kill()
-            raise Fault("hang", f"did not start in {_START_SECONDS:.0f} s") from None
+            raise Fault("hang", f"did not start in {patience:.0f} s") from None
         except (chess.engine.EngineError, ValueError) as error:
             ended = self._talk is not None and self._talk.exited.is_set()
             text = self.talk.how_it_ended() if ended else f"cannot be started: {error}"
@@ -254,6 +257,28 @@ class ProcessPlayer(Player, Generic[TalkT]):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(talk.transport.get_pid(), signal.SIGKILL)
         talk.transport.close()
+
+
+def _find_prctl() -> Callable[..., int] | None:
+    """Find the system call that ties a process to its parent; Linux has one."""
+    try:
+        return ctypes.CDLL(None, use_errno=True).prctl
+    except (AttributeError, OSError, TypeError):
+        return None
+
+
+_PRCTL = _find_prctl()
+_PR_SET_PDEATHSIG = 1
+
+
+def _end_with_parent() -> None:
+    """Let this process be killed when its parent ends, whatever ends it.
+
+    Most engines go when their input ends; Sjeng, for one, reads on and on. It runs in the new
+    process, before the engine, and does nothing but a system call.
+    """
+    if _PRCTL is not None:
+        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 # What XBoard's protocol calls two options that every engine has.

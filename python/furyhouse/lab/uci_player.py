@@ -1,7 +1,10 @@
 """Engines that speak UCI."""
 
+import asyncio
+import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import chess.engine
 
@@ -15,14 +18,37 @@ __all__ = ["UciPlayer", "UciTalk", "read_info"]
 
 _VARIANT = "UCI_Variant"
 _MILLISECONDS = 1000.0
+_NO_UCI = re.compile(r"\s*(?:Error|Illegal|Unknown)\b", re.IGNORECASE)
 _NO_MOVE = ("(none)", "NULL", "0000")
 
 
 class UciTalk(Talk, chess.engine.UciProtocol):
     """A conversation in UCI."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.refused: asyncio.Future[str] = self.loop.create_future()
+
+    async def initialize(self) -> None:
+        """Lead the handshake; an engine that calls `uci` an error does not speak it.
+
+        Raises:
+            EngineError: It does not.
+        """
+        handshake = asyncio.ensure_future(super().initialize())
+        waiting: set[asyncio.Future[Any]] = {handshake, self.refused}
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            if not handshake.done():
+                raise chess.engine.EngineError(f"does not speak UCI: {self.refused.result()[:80]}")
+            await handshake
+        finally:
+            handshake.cancel()
+
     def line_received(self, line: str) -> None:
         """Hear a line: the last one with a score is kept, `bestmove` is the answer."""
+        if not self.initialized and _NO_UCI.match(line) and not self.refused.done():
+            self.refused.set_result(line)
         if not self.is_asked:
             return
         if line.startswith("info "):

@@ -24,12 +24,14 @@ from furyhouse._core import Board
 from furyhouse.lab.engine_spec import EngineSpec, Protocol
 from furyhouse.lab.game_record import GameRecord
 from furyhouse.lab.match_settings import MatchSettings
-from furyhouse.lab.player import Player
+from furyhouse.lab.player import START_SECONDS, Player
 from furyhouse.lab.referee import Referee
 from furyhouse.lab.thought import Fault
 
 __all__ = ["Worker", "main", "make_player"]
 
+# An engine that does not say in this time that it speaks UCI is taken to speak CECP.
+_ASK_SECONDS = 3.0
 # Orders hold all openings of a match in one line.
 _LONGEST_ORDER = 1 << 28
 
@@ -133,7 +135,7 @@ class Worker:
             candidate = replace(spec, proto=name)
             player = make_player(candidate)
             try:
-                await player.start()
+                await player.start(_ASK_SECONDS if len(names) > 1 else START_SECONDS)
             except Fault as fault:
                 faults.append(fault)
                 continue

@@ -1,5 +1,6 @@
 """Engines that speak CECP, the protocol of XBoard."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 
@@ -39,9 +40,17 @@ class XBoardTalk(Talk, chess.engine.XBoardProtocol):
     async def initialize(self) -> None:
         """Lead the handshake, and read the options whose names have blanks.
 
-        python-chess 1.11.2 takes an option's first word for its name.
+        python-chess 1.11.2 takes an option's first word for its name. It also gives an engine two
+        seconds, which is little for one that starts on a busy machine; `done=0` is how CECP asks
+        for more, and it is heard here whether the engine says it or not.
         """
-        await super().initialize()
+        handshake = asyncio.ensure_future(super().initialize())
+        try:
+            await asyncio.sleep(0)
+            self._line_received("feature done=0")
+            await handshake
+        finally:
+            handshake.cancel()
         for name, kind, rest in _OPTION.findall("\n".join(self._features)):
             if " " in name:
                 self.options.pop(name.split()[0], None)
