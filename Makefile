@@ -86,7 +86,8 @@ test-rust:
 	@mkdir -p build
 	cargo test --workspace --locked 2>&1 | tee $(CARGO_LOG)
 	cargo clippy --package furyhouse-search --features tuning --all-targets --locked -- -D warnings
-	cargo test --package furyhouse-search --features tuning --locked --lib --test tuning
+	cargo test --package furyhouse-search --features tuning --locked --lib --test answers --test tuning
+	cargo test --package furyhouse-search --features tuning --locked --doc
 
 # The wheel that was built, in a clean environment, is what gets tested: first that it starts,
 # then that the source distribution builds and starts as well, then its stubs, and last everything in tests/.
