@@ -47,7 +47,7 @@ class FakeEngine:
             sys.stderr.flush()
             os._exit(3)
         if self.mode == "killed":
-            os.kill(os.getpid(), signal.SIGSEGV)
+            os.kill(os.getpid(), signal.SIGKILL)
         if self.mode in {"hang", "deaf"}:
             while True:
                 time.sleep(1)
@@ -119,6 +119,8 @@ class FakeEngine:
             self.say("Illegal move (no such square): e7e5")
             return
         text = (self.misbehave() if due else None) or self.choice()
+        if self.mode == "flood":
+            self.say(*["1 13 0 77 e2e4"] * FLOOD_LINES)
         self.say(f"move {text}")
         self.board.push_uci(text)
         if due and self.mode == "claims":

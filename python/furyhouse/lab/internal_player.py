@@ -10,7 +10,7 @@ from furyhouse.bot import Bot
 from furyhouse.engine import Limit
 from furyhouse.lab.clock import Clock
 from furyhouse.lab.engine_spec import EngineSpec
-from furyhouse.lab.player import START_SECONDS, Player
+from furyhouse.lab.player import QUIT_SECONDS, START_SECONDS, Player
 from furyhouse.lab.thought import Fault, Thought
 from furyhouse.options import OPTIONS, OptionError, find_option
 
@@ -40,6 +40,7 @@ class InternalPlayer(Player):
 
     async def start(self, patience: float = START_SECONDS) -> None:
         """Nothing has to be started."""
+        del patience
 
     async def new_game(self, spec: EngineSpec, opening: Board) -> None:
         """Set the options, and forget the last game."""
@@ -91,8 +92,9 @@ class InternalPlayer(Player):
                 self.bot.set_option(name, find_option(name).parse(text))
         self._set = dict(wanted)
 
-    async def close(self) -> None:
+    async def close(self, patience: float = QUIT_SECONDS) -> None:
         """Stop the search and end the thread."""
+        del patience
         if self._bot is not None:
             self._bot.stop()
         self._thread.shutdown(wait=False, cancel_futures=True)

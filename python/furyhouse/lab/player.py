@@ -9,10 +9,13 @@ from furyhouse.lab.clock import Clock
 from furyhouse.lab.engine_spec import EngineSpec
 from furyhouse.lab.thought import Fault, Thought
 
-__all__ = ["RESIGNS", "START_SECONDS", "Player", "clock_ticks", "read_move"]
+__all__ = ["QUIT_SECONDS", "RESIGNS", "START_SECONDS", "Player", "clock_ticks", "read_move"]
 
 RESIGNS = "resign"
 """What stands for the move in the answer of an engine that gives up."""
+
+QUIT_SECONDS = 2.0
+"""How long an engine may take to go when it is asked to."""
 
 START_SECONDS = 20.0
 """How long an engine may take to start."""
@@ -56,8 +59,8 @@ class Player(ABC):
         return None
 
     @abstractmethod
-    async def close(self) -> None:
-        """End the engine, politely at first, whatever it does."""
+    async def close(self, patience: float = QUIT_SECONDS) -> None:
+        """End the engine: ask it to go, and after so many seconds end it, whatever it does."""
 
 
 def read_move(board: Board, text: str) -> Move:

@@ -28,14 +28,13 @@ import chess.engine
 from furyhouse._core import Board
 from furyhouse.lab.clock import Clock
 from furyhouse.lab.engine_spec import EngineSpec
-from furyhouse.lab.player import START_SECONDS, Player
+from furyhouse.lab.player import QUIT_SECONDS, START_SECONDS, Player
 from furyhouse.lab.thought import Fault, Thought
 
 __all__ = ["ProcessPlayer", "Talk"]
 
-# How long an engine may take to get ready for a game, and to go when it is asked to.
+# How long an engine may take to get ready for a game.
 _READY_SECONDS = 30.0
-_QUIT_SECONDS = 2.0
 _LAST_WORDS = 3
 # A line without an end is no conversation.
 _LONGEST_LINE = 1 << 20
@@ -235,7 +234,7 @@ class ProcessPlayer(Player, Generic[TalkT]):
             f"has no option {name}, only {', '.join(self.talk.options) or 'none at all'}"
         )
 
-    async def close(self) -> None:
+    async def close(self, patience: float = QUIT_SECONDS) -> None:
         """Say quit, and kill what does not go."""
         talk = self._talk
         if talk is None:
@@ -244,10 +243,10 @@ class ProcessPlayer(Player, Generic[TalkT]):
             with contextlib.suppress(Exception):
                 talk.send_line("quit")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(talk.exited.wait(), _QUIT_SECONDS)
+                await asyncio.wait_for(talk.exited.wait(), patience)
         self.kill()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(talk.exited.wait(), _QUIT_SECONDS)
+            await asyncio.wait_for(talk.exited.wait(), QUIT_SECONDS)
 
     def kill(self) -> None:
         """Kill the process and what it has started, where it is a group of its own."""

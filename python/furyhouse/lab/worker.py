@@ -24,7 +24,7 @@ from furyhouse._core import Board
 from furyhouse.lab.engine_spec import EngineSpec, Protocol
 from furyhouse.lab.game_record import GameRecord
 from furyhouse.lab.match_settings import MatchSettings
-from furyhouse.lab.player import START_SECONDS, Player
+from furyhouse.lab.player import QUIT_SECONDS, START_SECONDS, Player
 from furyhouse.lab.referee import Referee
 from furyhouse.lab.thought import Fault
 
@@ -100,7 +100,8 @@ class Worker:
             gc.enable()
             gc.unfreeze()
         if record.fault is not None:
-            await self._drop(record.fault)
+            # One that hangs will not hear a kind word.
+            await self._drop(record.fault, 0.0 if record.reason == "hang" else QUIT_SECONDS)
         return record
 
     async def _ready(self, index: int) -> Player:
@@ -117,11 +118,11 @@ class Worker:
             await player.start()
         return player
 
-    async def _drop(self, index: int) -> None:
+    async def _drop(self, index: int, patience: float = QUIT_SECONDS) -> None:
         """End an engine."""
         player = self._players.pop(index, None)
         if player is not None:
-            await player.close()
+            await player.close(patience)
 
     async def probe(self, spec: EngineSpec) -> EngineSpec:
         """Start an engine once, with its options, and find out which protocol it speaks.
