@@ -1,6 +1,7 @@
 """The arguments of `furyhouse match`."""
 
 import argparse
+import re
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -257,8 +258,11 @@ def _rule(
     }
     try:
         return kind(**values)
-    except (ValueError, TypeError) as error:
-        raise ArgumentError(f"{argument}: {str(error).rpartition('() ')[2]}") from None
+    except ValueError as error:
+        raise ArgumentError(f"{argument}: {error}") from None
+    except TypeError as error:
+        missing = " and ".join(re.findall(r"'(\w+)'", str(error)))
+        raise ArgumentError(f"{argument}: it needs {missing} as well") from None
 
 
 def _number(kind: Callable[[str], Any], name: str, text: str) -> Any:  # noqa: ANN401 - as the kind says
