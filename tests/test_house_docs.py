@@ -77,6 +77,10 @@ PLAIN_ATTRIBUTES = {"Board.starting_fen", "Board.uci_variant", "Board.xboard_var
 PROGRAMS = {"cli", "console", "play", "tune_command"}
 # The inside of the conversation, of which `xboard` is the outside.
 INNER = {"cecp_clock", "cecp_edit", "cecp_player", "cecp_text"}
+# The inside of a match, of which `lab.match` is the outside: what runs in processes of its own, and
+# what is drawn on a terminal.
+INNER |= {"command", "display", "referee", "worker"}
+INNER |= {"player", "internal_player", "process_player", "uci_player", "xboard_player"}
 
 
 def shown_in_python() -> Iterator[tuple[str, str]]:

@@ -35,7 +35,14 @@ class ArgumentError(ValueError):
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments."""
+    """Describe the arguments.
+
+    Example:
+        >>> parser = argparse.ArgumentParser()
+        >>> describe(parser)
+        >>> parser.parse_args(["--games", "20"]).games
+        20
+    """
     parser.add_argument(
         "--engine",
         action="append",
