@@ -2,16 +2,13 @@
 
 use furyhouse_rules::{Color, Position, Role};
 
-use crate::king::{AttackMap, danger};
-use crate::tables::PIECE_SQUARE;
-use crate::values::{BOARD_VALUES, POCKET_VALUES, TEMPO};
+use crate::army::Army;
+use crate::king::danger;
+use crate::tally::Tally;
+use crate::weights::{HANGING, MINOR_THREAT, PAWN_THREAT, TEMPO};
 
-/// The bonus in centipawns for each man within two squares of the enemy king, by role: pawns and knights there are
-/// what most attacks are made of.
-const NEAR_KING: [i32; 6] = [14, 16, 8, 8, 12, 0];
-
-/// The squares at most two king's steps away, by square index.
-static WITHIN_TWO: [u64; 64] = within_two();
+/// The danger that no position exceeds, in quarters of a unit, so that a score never outgrows several queens.
+const DANGER_CAP: i32 = 1_100;
 
 /// Values `pos` in centipawns from the mover's side: positive when the mover stands better.
 ///
@@ -20,56 +17,47 @@ static WITHIN_TWO: [u64; 64] = within_two();
 /// mirror image with the colours swapped.
 #[must_use]
 pub fn evaluate(pos: &Position) -> i32 {
-    let white = AttackMap::new(pos, Color::White);
-    let black = AttackMap::new(pos, Color::Black);
-    let mut score = side(pos, Color::White) - side(pos, Color::Black);
-    score += danger(pos, Color::Black, &black, &white) - danger(pos, Color::White, &white, &black);
-    match pos.turn() {
-        Color::White => score + TEMPO,
-        Color::Black => TEMPO - score,
+    let (mut score, mut danger) = ([0; 2], [0; 2]);
+    tally(pos, &mut score, &mut danger);
+    let value = score[0] - score[1] + danger_value(danger[1]) - danger_value(danger[0]);
+    if pos.turn() == Color::White {
+        value
+    } else {
+        -value
     }
 }
 
-/// Material, piece-square terms and closeness to the enemy king for one side. A promoted man counts like any of his
-/// role: what he is in the enemy's hands shows as soon as he is taken.
+/// Turns the danger of a king, in quarters of a unit, into centipawns: it grows slowly at first, then with its square.
 #[inline]
-fn side(pos: &Position, color: Color) -> i32 {
-    let mirror = if color == Color::White { 0 } else { 56 };
-    let near = WITHIN_TWO[pos.king(!color).index()];
-    let pocket = pos.pocket(color);
-    let mut score = 0;
-    for role in Role::ALL {
-        let men = pos.pieces(color, role);
-        let table = &PIECE_SQUARE[role.index()];
-        for square in men {
-            score += i32::from(table[square.index() ^ mirror]);
-        }
-        score += BOARD_VALUES[role.index()] * men.count() as i32;
-        score += NEAR_KING[role.index()] * (men.0 & near).count_ones() as i32;
-    }
-    if !pocket.is_empty() {
-        for role in Role::DROPPABLE {
-            score += POCKET_VALUES[role.index()] * i32::from(pocket.count(role));
-        }
-    }
-    score
+#[must_use]
+pub fn danger_value(danger: i32) -> i32 {
+    let danger = danger.clamp(0, DANGER_CAP);
+    (danger * (danger + 128)) >> 10
 }
 
-/// Computes [`WITHIN_TWO`].
-const fn within_two() -> [u64; 64] {
-    let mut table = [0; 64];
-    let mut from = 0i32;
-    while from < 64 {
-        let mut to = 0i32;
-        while to < 64 {
-            let files = ((from & 7) - (to & 7)).abs();
-            let ranks = ((from >> 3) - (to >> 3)).abs();
-            if files <= 2 && ranks <= 2 {
-                table[from as usize] |= 1 << to;
-            }
-            to += 1;
-        }
-        from += 1;
+/// Adds up the score of both sides and the danger of both kings, white's first.
+#[inline]
+pub(crate) fn tally<T: Tally>(pos: &Position, score: &mut [T; 2], dangers: &mut [T; 2]) {
+    let [white_score, black_score] = score;
+    let [white_danger, black_danger] = dangers;
+    let white = Army::new(pos, Color::White, white_score, black_danger);
+    let black = Army::new(pos, Color::Black, black_score, white_danger);
+    threats(pos, Color::White, &white, &black, white_score);
+    threats(pos, Color::Black, &black, &white, black_score);
+    danger(pos, Color::White, &white, &black, white_danger);
+    danger(pos, Color::Black, &black, &white, black_danger);
+    score[pos.turn().index()].add(TEMPO, 1);
+}
+
+/// Enemy men that `color` can take, where that is likely to gain: what is taken counts twice.
+#[inline]
+fn threats<T: Tally>(pos: &Position, color: Color, own: &Army, enemy: &Army, sum: &mut T) {
+    let loose = own.all & !enemy.all;
+    let minors = own.attacks[1] | own.attacks[2];
+    for role in Role::DROPPABLE {
+        let (index, men) = (role.index(), pos.pieces(!color, role));
+        sum.add(HANGING + index, (men & loose).count() as i32);
+        sum.add(PAWN_THREAT + index, (men & own.attacks[0]).count() as i32);
+        sum.add(MINOR_THREAT + index, (men & minors).count() as i32);
     }
-    table
 }

@@ -1,168 +1,94 @@
 //! The safety of a king: who attacks around it, what shields it, and what the enemy holds in hand.
 
-use furyhouse_rules::attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks};
-use furyhouse_rules::{Bitboard, Color, Position, Role, Square};
+use furyhouse_rules::attacks::{
+    bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
+};
+use furyhouse_rules::{Bitboard, Color, Position, Role};
 
-/// Danger for each enemy man that bears on the king's zone, by role.
-const ATTACKER: [i32; 6] = [10, 16, 13, 16, 24, 0];
+use crate::army::{Army, flip};
+use crate::tally::Tally;
+use crate::weights::{
+    BASE, CHECK, DROP, FAR_GUARD, GUARD, KING_SQUARE, MOVER, OUTER_FREE, OUTER_HIT, PINNED, POCKET,
+    RESERVE, SIEGE, TWICE, WEAK,
+};
 
-/// Danger for each square of the zone that an enemy man bears on.
-const ZONE_HIT: i32 = 4;
+/// At most so many men of a kind in a pocket count for danger, and so many squares from which one can give check.
+const MOST: u32 = 3;
 
-/// Danger for each square beside the king that is attacked and that only the king defends.
-const WEAK_SQUARE: i32 = 14;
-
-/// Danger for each enemy man in the pocket, by role; at most `POCKET_COUNTED` of a kind count.
-const POCKET: [i32; 6] = [7, 15, 10, 11, 20, 0];
-
-/// How many men of one kind in the pocket count.
-const POCKET_COUNTED: u8 = 3;
-
-/// Danger for each square from which a man in the enemy's pocket can give check unpunished, by role; at most
-/// `CHECKS_COUNTED` squares count.
-const DROP_CHECK: [i32; 6] = [0, 11, 6, 8, 0, 0];
-
-/// How many checking squares of one role count.
-const CHECKS_COUNTED: u32 = 3;
-
-/// Danger for each file beside the king, or its own, that no own pawn close before it covers.
-const OPEN_SHIELD: i32 = 8;
-
-/// Danger taken away for each own minor piece next to the king: it guards the squares where men come down.
-const GUARD: i32 = -6;
-
-/// Danger is squared and divided by this, to grow slowly at first, then fast.
-const QUADRATIC: i32 = 46;
-
-/// Danger also counts in proportion, as this many [`LINEAR_UNIT`]ths.
-const LINEAR: i32 = 24;
-
-/// What [`LINEAR`] is counted in.
-const LINEAR_UNIT: i32 = 32;
-
-/// The danger that no position exceeds, so that a score never outgrows several queens.
-const DANGER_CAP: i32 = 260;
-
-/// What each side's men attack, and the count that each attack adds against the enemy king.
-pub(crate) struct AttackMap {
-    /// All squares attacked by any man.
-    pub(crate) all: Bitboard,
-    /// All squares attacked by any man but the king.
-    pub(crate) without_king: Bitboard,
-    /// Danger from men that bear on the enemy king's zone.
-    pub(crate) pressure: i32,
-}
-
-impl AttackMap {
-    /// Maps what `color` attacks.
-    #[inline]
-    pub(crate) fn new(pos: &Position, color: Color) -> Self {
-        let occupied = pos.occupied();
-        let zone = zone(pos.king(!color));
-        let mut all = Bitboard::EMPTY;
-        let mut pressure = 0;
-        let mut add = |attacks: Bitboard, role: Role| {
-            all |= attacks;
-            let hits = attacks & zone;
-            if hits.any() {
-                pressure += ATTACKER[role.index()] + ZONE_HIT * hits.count() as i32;
-            }
-        };
-        add(
-            pos.pieces(color, Role::Pawn).pawn_attacks(color),
-            Role::Pawn,
-        );
-        for from in pos.pieces(color, Role::Knight) {
-            add(knight_attacks(from), Role::Knight);
-        }
-        for from in pos.pieces(color, Role::Bishop) {
-            add(bishop_attacks(from, occupied), Role::Bishop);
-        }
-        for from in pos.pieces(color, Role::Rook) {
-            add(rook_attacks(from, occupied), Role::Rook);
-        }
-        for from in pos.pieces(color, Role::Queen) {
-            add(
-                bishop_attacks(from, occupied) | rook_attacks(from, occupied),
-                Role::Queen,
-            );
-        }
-        AttackMap {
-            all: all | king_attacks(pos.king(color)),
-            without_king: all,
-            pressure,
-        }
-    }
-}
-
-/// The danger that `color`'s king is in, in centipawns, at least 0.
+/// Adds up the danger that `color`'s king is in, in quarters of a unit.
 #[inline]
-pub(crate) fn danger(pos: &Position, color: Color, own: &AttackMap, enemy: &AttackMap) -> i32 {
+pub(crate) fn danger<T: Tally>(
+    pos: &Position,
+    color: Color,
+    own: &Army,
+    enemy: &Army,
+    sum: &mut T,
+) {
     let king = pos.king(color);
-    let ring = king_attacks(king);
-    let mut units = enemy.pressure;
-    units += WEAK_SQUARE * (ring & enemy.all & !own.without_king).count() as i32;
-    units += pocket_units(pos, color, king, own);
-    units += shield_units(pos, color, king);
-    let minors = pos.pieces(color, Role::Knight) | pos.pieces(color, Role::Bishop);
-    units += GUARD * (ring & minors).count() as i32;
-    let units = units.clamp(0, DANGER_CAP);
-    units * units / QUADRATIC + units * LINEAR / LINEAR_UNIT
-}
-
-/// Danger from the men in the enemy's pocket: for being there, and for the checks they can give where no man of
-/// `color` takes them at once.
-#[inline]
-fn pocket_units(pos: &Position, color: Color, king: Square, own: &AttackMap) -> i32 {
-    let pocket = pos.pocket(!color);
-    if pocket.is_empty() {
-        return 0;
-    }
     let occupied = pos.occupied();
-    let free = !occupied & !own.all;
-    let mut units = 0;
+    let ring = king_attacks(king);
+    let outer = Bitboard(OUTER[king.index()]);
+    let count = |squares: Bitboard| squares.count() as i32;
+    sum.add(BASE, 1);
+    sum.add(MOVER, i32::from(pos.turn() != color));
+    sum.add(KING_SQUARE + (king.index() ^ flip(color)), 1);
+    sum.add(WEAK, count(ring & enemy.all & !own.without_king));
+    sum.add(TWICE, count(ring & enemy.twice));
+    sum.add(OUTER_HIT, count(outer & enemy.all & !own.all));
+    sum.add(OUTER_FREE, count(outer & !occupied & !own.all));
+    sum.add(PINNED, count(pos.compute_pinned(color)));
     for role in Role::DROPPABLE {
-        units += POCKET[role.index()] * i32::from(pocket.count(role).min(POCKET_COUNTED));
+        let (index, mine) = (role.index(), pos.pieces(color, role));
+        sum.add(SIEGE + index, count(pos.pieces(!color, role) & outer));
+        sum.add(GUARD + index, count(mine & ring));
+        sum.add(FAR_GUARD + index, count(mine & outer));
     }
-    let mut checks = |role: Role, squares: Bitboard| {
-        units += DROP_CHECK[role.index()] * (squares & free).count().min(CHECKS_COUNTED) as i32;
-    };
-    let queen = pocket.count(Role::Queen) > 0;
-    if pocket.count(Role::Knight) > 0 {
-        checks(Role::Knight, knight_attacks(king));
+
+    let straight = rook_attacks(king, occupied);
+    let diagonal = bishop_attacks(king, occupied);
+    let checks = [
+        pawn_attacks(color, king),
+        knight_attacks(king),
+        diagonal,
+        straight,
+        straight | diagonal,
+    ];
+    let safe = !own.all & !pos.by_color(!color);
+    for (role, (&squares, &reach)) in checks.iter().zip(&enemy.attacks).enumerate().skip(1) {
+        sum.add(CHECK + role, i32::from((squares & reach & safe).any()));
     }
-    if queen || pocket.count(Role::Bishop) > 0 {
-        checks(Role::Bishop, bishop_attacks(king, occupied));
+    let (theirs, mine) = (pos.pocket(!color), pos.pocket(color));
+    let most = |men: u8| u32::from(men).min(MOST) as i32;
+    if !mine.is_empty() {
+        for role in Role::DROPPABLE {
+            sum.add(RESERVE + role.index(), most(mine.count(role)));
+        }
     }
-    if queen || pocket.count(Role::Rook) > 0 {
-        checks(Role::Rook, rook_attacks(king, occupied));
+    if !theirs.is_empty() {
+        let free = !occupied & !own.all;
+        for role in Role::DROPPABLE {
+            let (index, held) = (role.index(), theirs.count(role));
+            if held > 0 {
+                let drops = (checks[index] & free).count().min(MOST);
+                sum.add(POCKET + index, most(held));
+                sum.add(DROP + index, drops as i32);
+            }
+        }
     }
-    units
 }
 
-/// Danger from files by the king that no own pawn one or two steps ahead covers.
-#[inline]
-fn shield_units(pos: &Position, color: Color, king: Square) -> i32 {
-    let near = king_attacks(king).0;
-    let ahead = match color {
-        Color::White => near | (near << 8),
-        Color::Black => near | (near >> 8),
-    };
-    let mut pawns = ahead & pos.pieces(color, Role::Pawn).0;
-    // Folds every rank onto the first: one bit for each file that has a pawn.
-    pawns |= pawns >> 32;
-    pawns |= pawns >> 16;
-    pawns |= pawns >> 8;
-    let mut files = near;
-    files |= files >> 32;
-    files |= files >> 16;
-    files |= files >> 8;
-    let open = files & !pawns & 0xff;
-    OPEN_SHIELD * open.count_ones() as i32
-}
-
-/// The squares around a king that count as its zone: those next to it and its own.
-#[inline]
-fn zone(king: Square) -> Bitboard {
-    king_attacks(king) | Bitboard::from(king)
-}
+/// The squares just two king's steps away, by square index.
+static OUTER: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut pair = 0_i32;
+    while pair < 64 * 64 {
+        let (from, to) = (pair >> 6, pair & 63);
+        let files = ((from & 7) - (to & 7)).abs();
+        let ranks = ((from >> 3) - (to >> 3)).abs();
+        if files <= 2 && ranks <= 2 && (files == 2 || ranks == 2) {
+            table[from as usize] |= 1 << to;
+        }
+        pair += 1;
+    }
+    table
+};

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use furyhouse_eval::{BOARD_VALUES, POCKET_VALUES, SEE_VALUES, evaluate};
-use furyhouse_rules::Position;
+use furyhouse_eval::{
+    BOARD_VALUES, Counts, POCKET_VALUES, RUNS, SEE_VALUES, WEIGHTS, danger_value, evaluate,
+};
+use furyhouse_rules::{Color, Position};
 
 /// Reads a FEN.
 fn position(fen: &str) -> Position {
@@ -99,10 +101,56 @@ fn a_missing_shield_is_a_danger() {
 #[test]
 fn what_is_taken_counts_twice() {
     for role in 0..5 {
-        assert_eq!(SEE_VALUES[role], BOARD_VALUES[role] + POCKET_VALUES[role]);
+        let both = BOARD_VALUES[role] + POCKET_VALUES[role];
+        assert!(
+            (SEE_VALUES[role] - both).abs() < 80,
+            "lost to one, gained by the other"
+        );
         assert!(
             POCKET_VALUES[role] > BOARD_VALUES[role],
             "in hand it can go anywhere"
         );
     }
+}
+
+#[test]
+fn what_is_counted_adds_up_to_the_value() {
+    let sum = |counts: &[i32]| -> i32 {
+        let terms = counts.iter().zip(&WEIGHTS);
+        terms.map(|(&n, &weight)| n * i32::from(weight)).sum()
+    };
+    let mut seen = vec![false; WEIGHTS.len()];
+    for fen in walks() {
+        let pos = position(&fen);
+        let Counts { score, danger } = Counts::new(&pos);
+        let side = |side: usize| sum(&score[side]) - danger_value(sum(&danger[side]));
+        let value = side(0) - side(1);
+        let value = if pos.turn() == Color::White {
+            value
+        } else {
+            -value
+        };
+        assert_eq!(value, evaluate(&pos), "{fen}");
+        for counts in score.iter().chain(&danger) {
+            for (seen, &count) in seen.iter_mut().zip(counts) {
+                *seen |= count != 0;
+            }
+        }
+    }
+    for (name, _, danger, range) in RUNS {
+        assert!(
+            range.clone().any(|weight| seen[weight]),
+            "{name} counts somewhere (danger: {danger})"
+        );
+    }
+}
+
+#[test]
+fn runs_of_weights_follow_each_other_to_the_end() {
+    let mut next = 0;
+    for (name, _, _, range) in RUNS {
+        assert_eq!(range.start, next, "{name}");
+        next = range.end;
+    }
+    assert_eq!(next, WEIGHTS.len());
 }
