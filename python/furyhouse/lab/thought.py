@@ -84,15 +84,15 @@ class Thought:
         return "?" if self.centipawns is None else f"{self.centipawns / 100:+.2f}"
 
     def to_json(self) -> list[str | float | int | None]:
-        """Get all of it for a file, as a short list; seconds are rounded to a ten-thousandth.
+        """Get all of it for a file, as a short list; seconds have five digits after the point.
 
         Example:
-            >>> Thought("e2e4", 0.123456, centipawns=5, depth=3, nodes=99).to_json()
-            ['e2e4', 0.1235, 5, None, 3, 99]
+            >>> Thought("e2e4", 0.1234567, centipawns=5, depth=3, nodes=99).to_json()
+            ['e2e4', 0.12346, 5, None, 3, 99]
         """
         return [
             self.move,
-            round(self.seconds, 4),
+            round(self.seconds, 5),
             self.centipawns,
             self.mate,
             self.depth,
