@@ -94,6 +94,8 @@ class FakeEngine:
             self.say("feature done=1")
         elif words[0] == "ping":
             self.say(f"pong {words[1]}")
+        elif words[0] == "result" and self.mode == "leaves":
+            sys.exit()
         elif words[0] == "new":
             self.moves, self.goes = 0, False
         elif words[0] == "force":

@@ -96,6 +96,11 @@ def test_faults_of_the_other_engine_are_reported_and_not_counted(bench: Bench) -
     assert tally.faults(0) == {"illegal move": 2}
 
 
+def test_an_engine_that_goes_after_a_game_is_started_again(bench: Bench) -> None:
+    tally = bench.tally(settings(fake("xboard", "leaves"), internal(), games=4))
+    assert tally.reasons() == {"checkmate": 4}
+
+
 def test_losing_on_the_board_always_counts(bench: Bench) -> None:
     match = settings(fake("uci", "good"), internal(), not_counted=("fake",))
     tally = bench.tally(match)

@@ -68,8 +68,11 @@ def run(
     except (BenchError, MatchFileError) as error:
         warn(str(error))
         return _EXIT_FAULT
+    except BrokenPipeError:
+        # Nobody reads any more; that is no fault of a file.
+        raise
     except OSError as error:
-        warn(f"{error.filename}: {error.strerror}")
+        warn(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return _EXIT_FAULT
     if status == _EXIT_INTERRUPTED:
         warn(f"interrupted; {score_line(tally)}")

@@ -66,7 +66,11 @@ class InternalPlayer(Player):
     def _search(self, board: Board, limit: Limit) -> Thought:
         """Search, and measure the time."""
         started = time.perf_counter()
-        found = self.bot.think(board, limit)
+        try:
+            found = self.bot.think(board, limit)
+        except BaseException as error:
+            # A panic is none of Exception's kind.
+            raise Fault("crash", f"fails: {error}", time.perf_counter() - started) from error
         seconds = time.perf_counter() - started
         if found.move is None:
             raise Fault("illegal move", "gives no move, but there are some")

@@ -37,6 +37,10 @@ class Player(ABC):
     async def start(self, patience: float = START_SECONDS) -> None:
         """Start the engine, and wait until it is ready, so many seconds at most."""
 
+    async def is_ready(self) -> bool:
+        """Tell whether the engine can play another game."""
+        return True
+
     @abstractmethod
     async def new_game(self, spec: EngineSpec, opening: Board) -> None:
         """Set the options, begin a game from a position, and wait until the engine is ready."""

@@ -149,16 +149,34 @@ class ProcessPlayer(Player, Generic[TalkT]):
         self._talk: TalkT | None = None
         self._set: dict[str, Any] = {}
         self.limit = spec.limit
+        self._failed: Fault | None = None
 
     @property
     def talk(self) -> TalkT:
         """The conversation with the running process."""
         if self._talk is None:
-            raise Fault("crash", "is not running")
+            raise self._failed or Fault("crash", "is not running")
         return self._talk
+
+    async def is_ready(self) -> bool:
+        """Tell whether the process is there and listens; some go when a game has ended."""
+        try:
+            async with asyncio.timeout(_READY_SECONDS):
+                await self.talk.ping()
+        except (TimeoutError, Fault, chess.engine.EngineError):
+            return False
+        return True
 
     async def start(self, patience: float = START_SECONDS) -> None:
         """Start the process in a group of its own, which Ctrl-C on the terminal does not reach."""
+        try:
+            await self._start(patience)
+        except Fault as fault:
+            self._failed = fault
+            raise
+
+    async def _start(self, patience: float) -> None:
+        """Start the process, and lead the handshake."""
         try:
             async with asyncio.timeout(patience):
                 _, self._talk = await self.talks.popen(

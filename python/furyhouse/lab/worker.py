@@ -108,7 +108,9 @@ class Worker:
         """Get an engine of the match: the running one, or a new one."""
         spec = self.settings.engines[index]
         player = self._players.get(index)
-        if player is not None and player.spec.process_key() == spec.process_key():
+        same = player is not None and player.spec.process_key() == spec.process_key()
+        # One that went by itself after a game has lost nothing by it.
+        if player is not None and same and await player.is_ready():
             return player
         if player is not None:
             await self._drop(index)
