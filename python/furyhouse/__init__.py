@@ -35,10 +35,12 @@ __all__ = [
     "SearchResult",
 ]
 __all__ += _core.__all__
-# What `furyhouse.engine`, `furyhouse.bot` and `furyhouse.params` are made of; people use those.
+# What `furyhouse.engine`, `furyhouse.bot`, `furyhouse.evaluation` and `furyhouse.params` are made
+# of; people use those.
 __all__.remove("TUNING")
 __all__.remove("Searcher")
 __all__.remove("bench")
+__all__.remove("evaluation_terms")
 __all__.remove("search_params")
 __all__.remove("set_search_param")
 __all__.remove("static_order_score")

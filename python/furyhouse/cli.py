@@ -81,6 +81,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         "play": _play,
         "perft": _perft,
         "bench": _bench,
+        "eval": _eval,
         "match": _match,
         "params": _params,
         "tune": _tune,
@@ -141,6 +142,12 @@ def _parser() -> _Parser:
     )
     bench.add_argument(
         "--depth", type=_bench_depth, default=_BENCH_DEPTH, help="plies (%(default)s)"
+    )
+    evaluation = commands.add_parser(
+        "eval", parents=[common], help="evaluate a position without a search, term by term"
+    )
+    evaluation.add_argument(
+        "fen", nargs="?", type=_fen, default=STARTING_FEN, help="the position (the start)"
     )
     parameters = commands.add_parser(
         "params", parents=[common], help="list the parameters of the search"
@@ -260,6 +267,23 @@ def _bench(options: argparse.Namespace) -> int:
     """Search fixed positions; the number of nodes is the search's signature."""
     nodes, seconds = bench(options.depth)
     tell(f"{nodes} nodes at depth {options.depth}, {_rate(nodes, seconds)}")
+    return _EXIT_OK
+
+
+def _eval(options: argparse.Namespace) -> int:
+    """Evaluate a position, term by term."""
+    from furyhouse.evaluation import evaluate  # noqa: PLC0415 - other commands do without
+
+    found = evaluate(options.fen)
+    tell(f"{'in centipawns':14}{'white':>8}{'black':>8}{'sum':>8}")
+    for name, white, black in found.terms:
+        tell(f"{name:14}{white:8}{black:8}{white - black:+8}")
+    tell(f"{'for white':14}{found.white:+24}")
+    tell(f"{'for the mover':14}{found.mover:+24}")
+    tell("")
+    tell(f"{'king in danger':14}{'white':>8}{'black':>8}")
+    for name, white, black in found.danger:
+        tell(f"{name:14}{white:8}{black:8}")
     return _EXIT_OK
 
 

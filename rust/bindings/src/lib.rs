@@ -1,7 +1,7 @@
 //! The Python extension of furyhouse: nothing but binding, and the only crate that knows Python.
 //!
 //! Modules, each of which knows only those before it:
-//! `args, errors, plain, game, moves, piece, squareset, pocket, outcome, square_state, watch, perft, board, engine, params, names`.
+//! `args, errors, plain, game, moves, piece, squareset, pocket, outcome, square_state, watch, perft, board, engine, evaluation, params, names`.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -12,6 +12,7 @@ mod args;
 mod board;
 mod engine;
 mod errors;
+mod evaluation;
 mod game;
 mod moves;
 mod names;
@@ -39,6 +40,8 @@ mod _core {
         AmbiguousMoveError, EngineError, FenError, FuryhouseError, IllegalMoveError,
         InvalidMoveError, MoveError, PositionError,
     };
+    #[pymodule_export]
+    use crate::evaluation::evaluation_terms;
     #[pymodule_export]
     use crate::moves::PyMove;
     #[pymodule_export]

@@ -1,0 +1,70 @@
+"""The evaluation of a position without a search, and what it is made of."""
+
+from typing import NamedTuple
+
+from furyhouse._core import WHITE, Board, evaluation_terms
+
+__all__ = ["Evaluation", "Term", "evaluate"]
+
+
+class Term(NamedTuple):
+    """A part of an evaluation.
+
+    Attributes:
+        name: What it is, in a word.
+        white: Its sum for white.
+        black: Its sum for black.
+
+    Example:
+        >>> Term("material", 3000, 2900).name
+        'material'
+    """
+
+    name: str
+    white: int
+    black: int
+
+
+class Evaluation(NamedTuple):
+    """What a position is worth without a search.
+
+    Attributes:
+        terms: The terms in centipawns; the last, `king`, is what the danger of that side's king
+            costs it.
+        danger: What the danger of each king is made of, in units: a danger of `u`, cut to 0 to
+            1,100, costs `u * (u + 128) / 1024` centipawns.
+        white: The value from white's side, in centipawns: the sum of the terms, white's less
+            black's.
+        mover: The same from the side to move.
+
+    Example:
+        >>> from furyhouse import Board
+        >>> found = evaluate(Board())
+        >>> found.white == found.mover == sum(term.white - term.black for term in found.terms)
+        True
+    """
+
+    terms: tuple[Term, ...]
+    danger: tuple[Term, ...]
+    white: int
+    mover: int
+
+
+def evaluate(board: Board) -> Evaluation:
+    """Evaluate a position as the search does at the end of its lines.
+
+    Args:
+        board: The position. Mates and exchanges are not looked at; a search has to find those.
+
+    Example:
+        >>> from furyhouse import Board
+        >>> knight_up = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1"
+        >>> evaluate(Board(knight_up)).white > 400
+        True
+    """
+    raw, mover = evaluation_terms(board)
+    terms, danger = (
+        tuple(Term(name, white, black) for name, inside, white, black in raw if inside == kind)
+        for kind in (False, True)
+    )
+    return Evaluation(terms, danger, mover if board.turn == WHITE else -mover, mover)
