@@ -74,8 +74,8 @@ class FakeEngine:
         elif words[0] == "position":
             fen, _, moves = line.removeprefix("position fen ").partition(" moves ")
             self.board = Board(fen)
-            for move in moves.split():
-                self.board.push_uci(move)
+            for played in moves.split():
+                self.board.push_uci(played)
         elif words[0] == "go":
             move = self.misbehave() if self.is_due() else None
             if self.mode == "flood":
