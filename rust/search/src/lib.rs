@@ -1,6 +1,7 @@
 // Module order, each may use those before it: score, bound → clock_limit, limit, param, param_error → params → request,
-// info, observer, root_move, search_result, engine_error, control → table_entry, table, static_order, history, path,
-// reductions → picker → clock → root_entry, worker_report, shared → worker → pool → engine → bench.
+// info, observer, root_move, search_result, engine_error, control → table_entry, table, static_order,
+// quiet_order, history, path,
+// reductions → picker, `mate_solver` → clock → root_entry, worker_report, shared → worker → pool → engine → bench.
 
 //! The best move of a Crazyhouse position.
 //!
@@ -29,6 +30,7 @@ mod engine_error;
 mod history;
 mod info;
 mod limit;
+mod mate_solver;
 mod observer;
 mod param;
 #[cfg(feature = "tuning")]
@@ -37,6 +39,7 @@ mod params;
 mod path;
 mod picker;
 mod pool;
+mod quiet_order;
 mod reductions;
 mod request;
 mod root_entry;

@@ -132,6 +132,15 @@ pub fn set_param(name: &str, value: i32) -> Result<(), ParamError> {
 }
 
 params! {
+    /// The iteration before which no mate is looked for by checks alone.
+    solver_depth = 4, 1..=100;
+
+    /// Positions that the search for a mate by checks may always play at the root.
+    solver_nodes = 6_000, 0..=100_000;
+
+    /// Positions that it may play beside those of the search, in percent of them.
+    solver_percent = 10, 0..=100;
+
     /// The first depth searched with an aspiration window.
     aspiration_depth = 4, 1..=12;
 
@@ -303,7 +312,28 @@ params! {
     history_max = 16_384, 8_192..=32_000;
 
     /// What one point of the static order score is worth in history points when quiet moves are sorted.
-    static_weight = 12, 0..=60;
+    static_weight = 17, 0..=60;
+
+    /// What it is worth in the order of quiet moves that a minor man leaves the reach of a pawn; entering it costs as much.
+    order_minor_threat = 5_800, 0..=20_000;
+
+    /// The same for a rook and the reach of pawns and minor men.
+    order_rook_threat = 8_400, 0..=20_000;
+
+    /// The same for a queen and the reach of all lesser men.
+    order_queen_threat = 4_100, 0..=20_000;
+
+    /// What leaving an attacked square that nobody defends is worth, for each point of the man.
+    order_loose = 600, 0..=3_000;
+
+    /// What any drop is worth beside other quiet moves.
+    order_drop = 1_100, -6_000..=6_000;
+
+    /// What a move to a square next to the enemy king is worth.
+    order_king_ring = 4_200, 0..=16_000;
+
+    /// What a move to a square two steps from the enemy king is worth.
+    order_king_near = 4_000, 0..=16_000;
 
     /// History points that are worth one point of the static order score when captures are sorted.
     capture_history_divisor = 8, 1..=64;

@@ -6,6 +6,7 @@ use furyhouse_rules::{MAX_MOVES, Move, MoveList, Position, Role};
 
 use crate::history::{History, slot};
 use crate::params;
+use crate::quiet_order::QuietOrder;
 use crate::static_order::StaticOrder;
 
 /// What a promotion to less than a queen loses in the order, so that it comes last.
@@ -194,12 +195,14 @@ impl MovePicker {
         pos.generate_drops(&mut moves);
         let color = pos.turn();
         let (last, before) = self.context;
+        let looks = QuietOrder::new(pos);
         for mv in moves {
             if Some(mv) == self.table_move || self.refutations.contains(&Some(mv)) {
                 continue;
             }
             let score = history.quiet(color, mv, slot(pos, mv), last, before)
-                + params::static_weight() * order.score(pos, mv);
+                + params::static_weight() * order.score(pos, mv)
+                + looks.score(pos, mv);
             self.list.push(Scored { mv, score });
         }
     }

@@ -6,11 +6,12 @@ use std::thread::{Builder, available_parallelism, scope};
 
 use crate::engine_error::EngineError;
 use crate::history::History;
+use crate::mate_solver::MateSolver;
 use crate::observer::Observer;
 use crate::params::{STACK_BYTES, THREADS_PER_CPU};
 use crate::root_entry::RootEntry;
 use crate::shared::Shared;
-use crate::worker::Worker;
+use crate::worker::{Lead, Worker};
 use crate::worker_report::WorkerReport;
 
 /// What the threads keep from one search to the next.
@@ -23,6 +24,8 @@ pub(crate) struct Pool {
     threads: usize,
     /// One for each thread that runs.
     histories: Vec<History>,
+    /// The first thread's.
+    solver: MateSolver,
     /// Whether any history has learnt something since it was made or cleared.
     used: bool,
 }
@@ -46,6 +49,7 @@ impl Pool {
         Ok(Pool {
             threads,
             histories,
+            solver: MateSolver::new(),
             used: false,
         })
     }
@@ -64,6 +68,7 @@ impl Pool {
     pub(crate) fn clear(&mut self) {
         if std::mem::take(&mut self.used) {
             self.histories.iter_mut().for_each(History::clear);
+            self.solver.clear();
         }
     }
 
@@ -84,12 +89,17 @@ impl Pool {
             };
         };
         // Shared by the two ways to run the first worker, of which one is taken.
-        let seat = Mutex::new((first, observer));
+        self.solver.new_search();
+        let seat = Mutex::new((first, &mut self.solver, observer));
         let lead = || {
             let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
-            let (history, observer) = &mut *seat;
+            let (history, solver, observer) = &mut *seat;
             let _guard = HaltOnDrop(shared);
-            Worker::new(shared, 0, history, root.to_vec(), Some(&mut **observer)).iterate()
+            let lead = Lead {
+                solver,
+                observer: &mut **observer,
+            };
+            Worker::new(shared, 0, history, root.to_vec(), Some(lead)).iterate()
         };
         let results = scope(|scope| {
             let named = |id: usize| {

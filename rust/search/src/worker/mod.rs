@@ -1,8 +1,9 @@
 //! One thread of a search.
 //!
-//! Module order: ply, node → this → quiescence → prune → `alpha_beta` → root.
+//! Module order: ply, node → this → quiescence → prune → `alpha_beta` → mates → root.
 
 mod alpha_beta;
+mod mates;
 mod node;
 mod ply;
 mod prune;
@@ -14,6 +15,7 @@ use furyhouse_rules::{Move, Position};
 
 use crate::bound::Bound;
 use crate::history::History;
+use crate::mate_solver::MateSolver;
 use crate::observer::Observer;
 use crate::params::{CLOCK_NODES, POLL_NODES};
 use crate::path::Path;
@@ -32,7 +34,9 @@ pub(crate) struct Worker<'a> {
     /// 0 for the thread that keeps the limits and reports.
     id: usize,
     history: &'a mut History,
-    observer: Option<&'a mut (dyn Observer + 'a)>,
+    lead: Option<Lead<'a>>,
+    /// A mate proven by checks alone, from the root.
+    proof: Option<Vec<Move>>,
     plies: Vec<Ply>,
     path: Path,
     nodes: u64,
@@ -49,6 +53,12 @@ pub(crate) struct Worker<'a> {
     completed: i32,
 }
 
+/// What only the first thread has.
+pub(crate) struct Lead<'a> {
+    pub(crate) solver: &'a mut MateSolver,
+    pub(crate) observer: &'a mut (dyn Observer + 'a),
+}
+
 /// What the search of a node has found.
 struct Finding {
     /// The value, seen from the root.
@@ -60,19 +70,20 @@ struct Finding {
 }
 
 impl<'a> Worker<'a> {
-    /// Makes the worker with number `id` for the root moves in `root`. Only the worker with number 0 has an observer.
+    /// Makes the worker with number `id` for the root moves in `root`. Only the worker with number 0 leads.
     pub(crate) fn new(
         shared: &'a Shared<'a>,
         id: usize,
         history: &'a mut History,
         root: Vec<RootEntry>,
-        observer: Option<&'a mut (dyn Observer + 'a)>,
+        lead: Option<Lead<'a>>,
     ) -> Self {
         Worker {
             shared,
             id,
             history,
-            observer,
+            lead,
+            proof: None,
             plies: vec![Ply::new(); MAX_PLY + BEFORE_ROOT + 2],
             path: Path::new(&shared.request.history),
             nodes: 0,

@@ -70,6 +70,7 @@ impl Worker<'_> {
             self.iteration = depth;
             self.seldepth = 0;
             let before = self.root.clone();
+            self.prove_mate();
             for line in 0..lines {
                 self.aspire(depth, line);
                 self.root[line..].sort_by_key(|entry| std::cmp::Reverse(entry.rank));
@@ -82,12 +83,16 @@ impl Worker<'_> {
                 // The iteration before is whole; the new one counts only where it has found something better.
                 if self.root[0].mv == before[0].mv || self.root[0].bound == Bound::Upper {
                     self.root = before;
+                    self.take_proof();
                 } else {
+                    self.take_proof();
                     self.report(0);
                 }
                 break;
             }
             self.completed = depth;
+            self.take_proof();
+            self.lengthen_mate();
             for line in 0..lines {
                 self.report(line);
             }
@@ -119,6 +124,7 @@ impl Worker<'_> {
             // A forced move needs no thought, and neither does a mate that was searched well past its end.
             let plies = MATE - value.abs();
             if self.root.len() == 1
+                || self.proof.is_some()
                 || (value.abs() >= MATE_BOUND && self.completed > plies + params::mate_margin())
             {
                 return true;
@@ -263,16 +269,16 @@ impl Worker<'_> {
         let (nodes, total) = (self.total_nodes(), self.root.len());
         let mv = self.root[index].mv;
         let late = self.shared.clock.elapsed(nodes).as_millis() >= CURRENT_MOVE_AFTER_MS;
-        if let Some(observer) = &mut self.observer
+        if let Some(lead) = &mut self.lead
             && late
         {
-            observer.current_move(mv, index + 1, total);
+            lead.observer.current_move(mv, index + 1, total);
         }
     }
 
     /// Tells the observer of a line.
     fn report(&mut self, line: usize) {
-        if self.observer.is_none() {
+        if self.lead.is_none() {
             return;
         }
         self.shared.count(self.id, self.nodes);
@@ -291,8 +297,8 @@ impl Worker<'_> {
             hashfull: self.shared.table.hashfull(),
             pv: self.shared.line(entry),
         };
-        if let Some(observer) = &mut self.observer {
-            observer.info(&info);
+        if let Some(lead) = &mut self.lead {
+            lead.observer.info(&info);
         }
     }
 }

@@ -1,0 +1,99 @@
+//! Mates at the root: found by checks alone, and told to their end.
+
+use furyhouse_rules::Move;
+
+use super::Worker;
+use crate::bound::Bound;
+use crate::history::slot;
+use crate::mate_solver::Service;
+use crate::params;
+use crate::score::{INFINITE, MATE, MATE_BOUND};
+
+/// The share of a node limit that the solver may use, as a divisor.
+const LIMIT_DIVISOR: u64 = 8;
+
+impl Worker<'_> {
+    /// Looks for a mate by checks alone from the root, where the one best move of all is asked for.
+    pub(super) fn prove_mate(&mut self) {
+        let request = self.shared.request;
+        let asked = request.multi_pv <= 1
+            && request.tie_margin.is_none()
+            && request.root_moves.is_none()
+            && self.iteration >= params::solver_depth();
+        if !asked || self.proof.is_some() {
+            return;
+        }
+        let Some(lead) = self.lead.take() else {
+            return;
+        };
+        let mut budget = params::solver_nodes() as u64
+            + (self.nodes - lead.solver.nodes()) * params::solver_percent() as u64 / 100;
+        if let Some(limit) = request.limit.nodes {
+            budget = budget.min(limit / LIMIT_DIVISOR);
+        }
+        let before = lead.solver.nodes();
+        let searched = self.total_nodes() - before;
+        let stop = |solved| {
+            let clock = &self.shared.clock;
+            self.shared.is_ended() || clock.is_up(searched + solved, self.shared.control)
+        };
+        let service = Service {
+            path: &self.path,
+            stop: &stop,
+        };
+        let budget = budget.saturating_sub(before);
+        if lead.solver.solve(&request.position, &service, budget) == Some(true) {
+            self.proof = lead.solver.line(&request.position, &service, budget);
+        }
+        self.nodes += lead.solver.nodes() - before;
+        self.lead = Some(lead);
+    }
+
+    /// Puts the proven mate in front where the search has found nothing better.
+    pub(super) fn take_proof(&mut self) {
+        let Some(proof) = &self.proof else {
+            return;
+        };
+        let value = MATE - proof.len() as i32;
+        let found = self.root.iter().position(|entry| entry.mv == proof[0]);
+        let Some(index) = found.filter(|_| self.root[0].value < value) else {
+            return;
+        };
+        let entry = &mut self.root[index];
+        (entry.value, entry.rank, entry.bound) = (value, value, Bound::Exact);
+        entry.depth = self.completed.max(1);
+        entry.pv.clone_from(proof);
+        self.root[..=index].rotate_right(1);
+    }
+
+    /// Searches on from the end of a line that announces a mate but stops before it: entries of the table cut lines
+    /// short.
+    pub(super) fn lengthen_mate(&mut self) {
+        let entry = &self.root[0];
+        let plies = (MATE - entry.value.abs()) as usize;
+        if self.lead.is_none() || entry.value.abs() < MATE_BOUND || entry.bound != Bound::Exact {
+            return;
+        }
+        let mut line: Vec<Move> = self.shared.line(entry);
+        if line.len() >= plies {
+            return;
+        }
+        let mut pos = self.shared.request.position;
+        for (ply, &mv) in line.iter().enumerate() {
+            self.enter(&pos, ply, slot(&pos, mv));
+            pos.make(mv);
+        }
+        let (ply, rest) = (line.len(), (plies - line.len()) as i32);
+        self.alpha_beta::<true>(&pos, -INFINITE, INFINITE, rest + 1, ply, false);
+        for _ in 0..ply {
+            self.leave();
+        }
+        if self.stopped {
+            return;
+        }
+        line.extend(self.ply(ply).pv.iter().copied());
+        if line.len() == plies {
+            self.root[0].pv = line;
+        }
+    }
+}
