@@ -10,7 +10,7 @@ pub const BOARD_VALUES: [i32; 6] = values(MATERIAL);
 pub const POCKET_VALUES: [i32; 6] = values(HELD);
 
 /// What changes hands when a man is taken, by role, in centipawns: its owner loses it from the board and the taker
-/// gains it in the pocket. A pawn is less than the weights say: with their sum, 284, the search grows at once, and plays
+/// gains it in the pocket. A pawn is less than the sum of its weights: with that the search grows at once, and plays
 /// weaker. The king's figure only has to outweigh everything else in an exchange.
 pub const SEE_VALUES: [i32; 6] = [225, 625, 600, 785, 1_240, 20_000];
 
