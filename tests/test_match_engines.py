@@ -1,5 +1,6 @@
 """Whole matches between real engines, in every protocol."""
 
+import asyncio
 import io
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,9 @@ from furyhouse.lab.match import (
     TimeControl,
     play_match,
 )
+from furyhouse.lab.thought import Fault
+from furyhouse.lab.uci_player import UciPlayer
+from furyhouse.lab.xboard_player import XBoardPlayer
 from match_tools import OPENINGS, ROOMY, check_game, fake, internal, settings
 from xboard_match import find
 
@@ -112,6 +116,7 @@ def test_the_protocol_is_found_out(bench: Bench) -> None:
     [
         (EngineSpec(("/no/such/engine",)), "engine cannot be started: No such file"),
         (EngineSpec((sys.executable, "-c", "import sys; sys.exit('sorry')")), "status 1: sorry"),
+        (EngineSpec((sys.executable,), directory="/no/folder"), "No such file or directory: /no/f"),
         (replace(XBOARD, options={"Grit": 3}), "xboard has no option Grit, only"),
         (replace(XBOARD, options={"memory": "much"}), "expected integer"),
         (internal(Grit=3), "no option 'Grit'"),
@@ -126,6 +131,15 @@ def test_an_engine_that_cannot_play_is_refused_in_a_line(
         bench.probe(spec)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("player", [UciPlayer, XBoardPlayer])
+@pytest.mark.parametrize("command", [("sleep", "50"), ("yes",)])
+def test_what_does_not_answer_is_given_up(
+    player: type[UciPlayer] | type[XBoardPlayer], command: tuple[str, ...]
+) -> None:
+    with pytest.raises(Fault, match=r"did not start in 0 s"):
+        asyncio.run(player(EngineSpec(command)).start(patience=0.3))
 
 
 def test_options_are_set_back_for_the_next_match(bench: Bench) -> None:

@@ -45,8 +45,10 @@ class EngineSpec:
             expected = ", ".join(get_args(Protocol))
             raise ValueError(f"proto is one of {expected}, not {self.proto!r}")
         object.__setattr__(self, "command", tuple(self.command))
-        if self.proto == "internal" and self.command:
-            raise ValueError("an engine with proto=internal is furyhouse itself: it has no command")
+        if self.proto == "internal" and (self.command or self.directory is not None):
+            raise ValueError(
+                "an engine with proto=internal is furyhouse itself: it has no command and no folder"
+            )
         if self.proto != "internal" and not self.command:
             raise ValueError("an engine needs a command, or proto=internal for furyhouse itself")
         if not self.name:

@@ -85,8 +85,8 @@ class MatchFile:
             header = json.loads(first)
             self._compare(header["settings"], ours)
             self.records = [GameRecord.from_json(json.loads(line)) for line in games]
-        except (ValueError, KeyError, TypeError) as error:
-            raise MatchFileError(f"{self.path}: is no file of a match ({error!r})") from None
+        except (ValueError, KeyError, TypeError):
+            raise MatchFileError(f"{self.path}: is no file of a match") from None
 
     def _compare(self, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
         """Refuse to go on with another match."""

@@ -186,15 +186,16 @@ class ProcessPlayer(Player, Generic[TalkT]):
                     preexec_fn=_end_with_parent if _PRCTL is not None else None,
                 )
                 await self._talk.initialize()
-        except OSError as error:
-            raise Fault("crash", f"cannot be started: {error.strerror or error}") from error
         except TimeoutError:
-            self.kill()
+            await self._kill()
             raise Fault("hang", f"did not start in {patience:.0f} s") from None
+        except OSError as error:
+            where = f": {error.filename}" if error.filename else ""
+            raise Fault("crash", f"cannot be started: {error.strerror}{where}") from error
         except (chess.engine.EngineError, ValueError) as error:
             ended = self._talk is not None and self._talk.exited.is_set()
             text = self.talk.how_it_ended() if ended else f"cannot be started: {error}"
-            self.kill()
+            await self._kill()
             raise Fault("crash", text) from error
 
     async def new_game(self, spec: EngineSpec, opening: Board) -> None:
@@ -262,17 +263,17 @@ class ProcessPlayer(Player, Generic[TalkT]):
                 talk.send_line("quit")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(talk.exited.wait(), patience)
-        self.kill()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(talk.exited.wait(), QUIT_SECONDS)
+        await self._kill()
 
-    def kill(self) -> None:
-        """Kill the process and what it has started, where it is a group of its own."""
+    async def _kill(self) -> None:
+        """Kill the process, and with it what it has started, and see its end."""
         talk, self._talk = self._talk, None
         if talk is None or talk.transport is None:
             return
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(talk.transport.get_pid(), signal.SIGKILL)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(talk.exited.wait(), QUIT_SECONDS)
         talk.transport.close()
 
 
