@@ -141,14 +141,19 @@ def test_a_sequential_test_ends_the_match() -> None:
     assert 4 <= played < 100
 
 
-def test_a_fault_is_told_with_its_reason() -> None:
+def test_a_fault_is_told_with_its_reason(tmp_path: Path) -> None:
     command = shlex.join([sys.executable, "-P", str(FAKE), "uci", "crash"])
     engine = ("--engine", f"cmd={command}", "name=fake", "depth=1")
-    done = match(*engine, *A, *QUICK, "--games", "2", "--not-counted", "fake")
+    transcript = ("--transcript", "lines.txt")
+    counted = ("--not-counted", "fake")
+    done = match(*engine, *A, *QUICK, "--games", "2", *counted, *transcript, folder=tmp_path)
     assert done.returncode == 0
     assert "crash: fake ended with status 3: out of cheese" in done.stdout
     assert "not counted" in done.stdout
     assert re.search(r"^games +2 of 2, 0 counted", done.stdout, re.MULTILINE)
+    lines = (tmp_path / "lines.txt").read_text()
+    for said in ("<< go depth 1", ">> bestmove [a-h][1-8]", "!> out of cheese"):
+        assert re.search(rf"^\d\d:\d\d:\d\d\.\d{{3}} fake \d+: {said}", lines, re.MULTILINE), said
 
 
 @pytest.mark.parametrize(

@@ -125,6 +125,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--pgn", type=Path, metavar="FILE", help="the games as PGN")
     parser.add_argument(
+        "--transcript", type=Path, metavar="FILE", help="every line to and from the engines"
+    )
+    parser.add_argument(
         "--plain", action="store_true", help="lines and no table, on a terminal too"
     )
 

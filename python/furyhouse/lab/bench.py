@@ -9,6 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Generator, Iterable
 from dataclasses import replace
+from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self, cast
 
@@ -39,6 +40,10 @@ class Bench:
     A match after another with the same commands finds the engines running; only options that
     changed are set anew. Used with `with`, it ends everything at the end.
 
+    Args:
+        transcript: A file to which every line of every engine is added, for the search of faults;
+            it costs the engines a little time.
+
     Example:
         >>> from furyhouse.lab.match import EngineSpec, MatchSettings, TimeControl
         >>> quick = TimeControl(nodes=50)
@@ -51,7 +56,8 @@ class Bench:
         [0, 1]
     """
 
-    def __init__(self) -> None:
+    def __init__(self, transcript: Path | None = None) -> None:
+        self._transcript = transcript
         self._workers: list[_Process] = []
         self._answers: queue.SimpleQueue[tuple[_Process, dict[str, Any] | None]] = (
             queue.SimpleQueue()
@@ -178,7 +184,7 @@ class Bench:
     def _pool(self, size: int) -> "list[_Process]":
         """Get so many processes."""
         while len(self._workers) < size:
-            self._workers.append(_Process(self._answers))
+            self._workers.append(_Process(self._answers, self._transcript))
         return self._workers[:size]
 
     def _next(self) -> "tuple[_Process, dict[str, Any]]":
@@ -193,13 +199,16 @@ class _Process:
     """One worker as a process, its answers put into a queue that all share."""
 
     def __init__(
-        self, answers: "queue.SimpleQueue[tuple[_Process, dict[str, Any] | None]]"
+        self,
+        answers: "queue.SimpleQueue[tuple[_Process, dict[str, Any] | None]]",
+        transcript: Path | None,
     ) -> None:
         self._answers = answers
         self._errors: deque[str] = deque(maxlen=5)
+        arguments = [] if transcript is None else [str(transcript)]
         # A group of its own: Ctrl-C on the terminal reaches the bench alone.
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "furyhouse.lab.worker"],
+        self._process = subprocess.Popen(  # noqa: S603 - this very interpreter
+            [sys.executable, "-P", "-m", "furyhouse.lab.worker", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -2,14 +2,17 @@
 
 import argparse
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import closing
 from types import FrameType
 
 from furyhouse.lab.arguments import ArgumentError, read_settings
-from furyhouse.lab.bench import BenchError
+from furyhouse.lab.bench import Bench, BenchError
 from furyhouse.lab.display import open_display
+from furyhouse.lab.game_record import GameRecord
 from furyhouse.lab.match import play_match
 from furyhouse.lab.match_file import MatchFileError
+from furyhouse.lab.match_settings import MatchSettings
 from furyhouse.lab.report import score_line
 from furyhouse.lab.tally import Tally
 
@@ -59,9 +62,10 @@ def run(
     try:
         with display:
             try:
-                for record in play_match(settings, out=options.out, pgn=options.pgn):
-                    tally.add(record)
-                    display.show(tally, record)
+                with closing(_played(options, settings)) as played:
+                    for record in played:
+                        tally.add(record)
+                        display.show(tally, record)
             except KeyboardInterrupt:
                 status = _EXIT_INTERRUPTED
             display.summary(tally)
@@ -77,6 +81,17 @@ def run(
     if status == _EXIT_INTERRUPTED:
         warn(f"interrupted; {score_line(tally)}")
     return status
+
+
+def _played(
+    options: argparse.Namespace, settings: MatchSettings
+) -> Generator[GameRecord, None, None]:
+    """Play the match, with the files that the arguments name."""
+    if options.transcript is not None:
+        # The workers add to it; that it cannot be written is told before they start.
+        options.transcript.open("a", encoding="utf-8").close()
+    with Bench(options.transcript) as bench:
+        yield from play_match(settings, out=options.out, pgn=options.pgn, bench=bench)
 
 
 def _has_chess() -> bool:

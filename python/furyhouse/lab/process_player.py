@@ -48,6 +48,7 @@ class Talk(chess.engine.Protocol):
 
     def __init__(self) -> None:
         super().__init__()
+        self.name = ""
         self.last_words: deque[str] = deque(maxlen=_LAST_WORDS)
         self.info_line = ""
         self.sent_at = 0.0
@@ -66,7 +67,13 @@ class Talk(chess.engine.Protocol):
             if fd == 1:
                 self._line_received(text)
             elif text.strip():
+                chess.engine.LOGGER.debug("%s: !> %s", self, text)
                 self.last_words.append(text.strip())
+
+    def __repr__(self) -> str:
+        """Get what a transcript calls the engine."""
+        pid = "" if self.transport is None else f" {self.transport.get_pid()}"
+        return f"{self.name}{pid}"
 
     def process_exited(self) -> None:
         """Hear that the process has ended, even if a child of its own keeps the pipes open."""
@@ -185,6 +192,7 @@ class ProcessPlayer(Player, Generic[TalkT]):
                     cwd=self.spec.directory,
                     preexec_fn=_end_with_parent if _PRCTL is not None else None,
                 )
+                self._talk.name = self.spec.name
                 await self._talk.initialize()
         except TimeoutError:
             await self._kill()
@@ -201,6 +209,7 @@ class ProcessPlayer(Player, Generic[TalkT]):
     async def new_game(self, spec: EngineSpec, opening: Board) -> None:
         """Set the options and the position, and wait until the engine says that it is ready."""
         self.spec, self.limit = spec, spec.limit
+        self.talk.name = spec.name
         if self.talk.exited.is_set():
             raise Fault("crash", self.talk.how_it_ended())
         try:

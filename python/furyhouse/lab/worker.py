@@ -180,12 +180,25 @@ async def _serve(worker: Worker) -> None:
         await worker.close()
 
 
+def _log_conversations(path: str | None) -> None:
+    """Let python-chess write every line of the engines to a file; None keeps it quiet."""
+    logger = logging.getLogger("chess.engine")
+    if path is None:
+        # It would warn of every line that it did not expect.
+        logger.setLevel(logging.CRITICAL)
+        return
+    handler = logging.FileHandler(path, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s.%(msecs)03d %(message)s", "%H:%M:%S"))
+    logger.addHandler(handler)
+    logger.propagate = False
+    logger.setLevel(logging.DEBUG)
+
+
 def main() -> None:
     """Be a worker."""
     # Ctrl-C is for the process that gives the orders; it ends our input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # python-chess warns of every line that it did not expect.
-    logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
+    _log_conversations(sys.argv[1] if len(sys.argv) > 1 else None)
     with suppress(BrokenPipeError):
         asyncio.run(_serve(Worker()))
     # Threads of an engine that hangs would keep the process.
