@@ -54,9 +54,14 @@ pub(crate) fn danger<T: Tally>(
         straight | diagonal,
     ];
     let safe = !own.all & !pos.by_color(!color);
-    for (role, (&squares, &reach)) in checks.iter().zip(&enemy.attacks).enumerate().skip(1) {
-        sum.add(CHECK + role, i32::from((squares & reach & safe).any()));
-    }
+    let mut check = |role: usize| {
+        let squares = checks[role] & enemy.attacks[role] & safe;
+        sum.add(CHECK + role, i32::from(squares.any()));
+    };
+    check(1);
+    check(2);
+    check(3);
+    check(4);
     let (theirs, mine) = (pos.pocket(!color), pos.pocket(color));
     let most = |men: u8| u32::from(men).min(MOST) as i32;
     if !mine.is_empty() {
