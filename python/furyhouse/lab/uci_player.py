@@ -18,7 +18,7 @@ __all__ = ["UciPlayer", "UciTalk", "read_info"]
 
 _VARIANT = "UCI_Variant"
 _MILLISECONDS = 1000.0
-_NO_UCI = re.compile(r"\s*(?:Error|Illegal|Unknown)\b", re.IGNORECASE)
+_NO_UCI = re.compile(r"\s*(?:Error|Illegal|Unknown)\b.*\buci\b", re.IGNORECASE)
 _NO_MOVE = ("(none)", "NULL", "0000")
 
 

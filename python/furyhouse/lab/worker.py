@@ -138,7 +138,7 @@ class Worker:
             candidate = replace(spec, proto=name)
             player = make_player(candidate)
             try:
-                await player.start(_ASK_SECONDS if len(names) > 1 else START_SECONDS)
+                await player.start(START_SECONDS if name == names[-1] else _ASK_SECONDS)
             except Fault as fault:
                 faults.append(fault)
                 continue
@@ -147,6 +147,8 @@ class Worker:
                 return candidate
             finally:
                 await player.close()
+        if len(names) > 1 and faults[-1].kind == "hang":
+            raise Fault("hang", "answers in neither protocol; proto=uci would give it more time")
         raise faults[-1]
 
     async def close(self) -> None:
