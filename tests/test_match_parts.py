@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import hypothesis
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -76,6 +77,7 @@ def test_limits_that_make_no_sense_are_refused(wrong: dict[str, float]) -> None:
         TimeControl(**wrong)  # type: ignore[arg-type]
 
 
+@hypothesis.settings(deadline=None)
 @given(
     st.floats(min_value=0.01, max_value=1e4).map(lambda value: round(value, 3)),
     st.floats(min_value=0, max_value=100).map(lambda value: round(value, 3)),

@@ -6,7 +6,7 @@ import random
 import statistics
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from furyhouse.lab.statistics import Statistics, elo_of, score_of, wilson
@@ -14,6 +14,8 @@ from furyhouse.lab.statistics import Statistics, elo_of, score_of, wilson
 # A pair's outcomes in the order in which its counts are listed.
 PAIRS = ((0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (1.0, 0.5), (1.0, 1.0))
 
+# A machine that does ten other things takes its time.
+patient = settings(deadline=None)
 counts = st.integers(min_value=0, max_value=60)
 
 
@@ -56,6 +58,7 @@ def test_lone_games_give_the_published_elo(
     assert seen.superiority == pytest.approx(superiority, abs=0.00005)
 
 
+@patient
 @given(st.lists(counts, min_size=5, max_size=5).filter(any))
 def test_the_error_of_pairs_is_that_of_a_mean_of_pairs(pairs: list[int]) -> None:
     """The standard error of a mean, written with another formula and another program."""
@@ -65,6 +68,7 @@ def test_the_error_of_pairs_is_that_of_a_mean_of_pairs(pairs: list[int]) -> None
     assert seen.error == pytest.approx(statistics.pstdev(means) / math.sqrt(len(means)), abs=1e-9)
 
 
+@patient
 @given(counts, counts, counts)
 def test_the_error_of_lone_games_is_the_trinomial_one(wins: int, draws: int, losses: int) -> None:
     games = wins + draws + losses
@@ -101,6 +105,7 @@ def test_a_game_that_does_not_count_leaves_its_other_alone() -> None:
     assert seen.error == pytest.approx(math.sqrt((2 / 3) ** 2 + (2 / 3) ** 2) / 3)
 
 
+@patient
 @given(st.lists(counts, min_size=5, max_size=5).filter(lambda n: sum(n) > 1))
 def test_the_other_side_sees_the_same_the_other_way_round(pairs: list[int]) -> None:
     ours, theirs = of_pairs(*pairs), of_pairs(*reversed(pairs))
@@ -143,6 +148,7 @@ def test_counts_that_do_not_fit_are_refused() -> None:
         Statistics(wins=3, pairs=(0, 0, 0, 0, 1))
 
 
+@patient
 @given(st.floats(min_value=-800, max_value=800))
 def test_elo_and_score_are_each_others_inverse(elo: float) -> None:
     assert elo_of(score_of(elo)) == pytest.approx(elo, abs=1e-6)
