@@ -178,7 +178,7 @@ def test_every_command_of_a_page_exists(root: Path, page: str) -> None:
             assert done.returncode == 0, (words, done.stderr)
             assert all(word in done.stdout for word in words if word.startswith("--")), words
         else:
-            assert words[0] in {"pip", "git", "cargo", "python", "cd", "xboard"}, words
+            assert words[0] in {"pip", "git", "cargo", "python", "cd", "mkdir", "xboard"}, words
 
 
 def test_the_readme_shows_its_two_commands_first(root: Path) -> None:
