@@ -4,7 +4,7 @@ use furyhouse_rules::attacks::{bishop_attacks, king_attacks, knight_attacks, roo
 use furyhouse_rules::{Bitboard, Color, Position, Role, Square};
 
 use crate::tally::Tally;
-use crate::weights::{ATTACKER, HELD, HIT, MATERIAL, MOBILITY, PIECE_SQUARE};
+use crate::weights::{ATTACKER, HELD, HELD_FIRST, HIT, MATERIAL, MOBILITY, PIECE_SQUARE};
 
 /// What one side's men attack.
 pub(crate) struct Army {
@@ -33,14 +33,16 @@ impl Army {
         let zone = king_attacks(target) | target.into();
         let guarded = pos.pieces(!color, Role::Pawn).pawn_attacks(!color);
         let useful = !(pos.by_color(color) | guarded);
-        let flip = flip(color);
+        let own_flip = flip(color);
+        // The enemy king is what men are after, so the board is turned to have it on the right.
+        let flip = own_flip ^ if target.index() & 4 == 0 { 7 } else { 0 };
 
         let pawns = pos.pieces(color, Role::Pawn);
         score.add(MATERIAL, pawns.count() as i32);
         for from in pawns {
             score.add(PIECE_SQUARE + (from.index() ^ flip), 1);
         }
-        score.add(PIECE_SQUARE + 64 * 5 + (king.index() ^ flip), 1);
+        score.add(PIECE_SQUARE + 64 * 5 + (king.index() ^ own_flip), 1);
 
         let mut attacks = [pawns.pawn_attacks(color); 5];
         danger.add(HIT, (attacks[0] & zone).count() as i32);
@@ -74,7 +76,9 @@ impl Army {
         let pocket = pos.pocket(color);
         if !pocket.is_empty() {
             for role in Role::DROPPABLE {
-                score.add(HELD + role.index(), i32::from(pocket.count(role)));
+                let held = i32::from(pocket.count(role));
+                score.add(HELD + role.index(), held);
+                score.add(HELD_FIRST + role.index(), held.min(1));
             }
         }
         let steps = king_attacks(king);

@@ -5,7 +5,7 @@ use furyhouse_rules::{Color, Position, Role};
 use crate::army::Army;
 use crate::king::danger;
 use crate::tally::Tally;
-use crate::weights::{HANGING, MINOR_THREAT, PAWN_THREAT, TEMPO};
+use crate::weights::{HANGING, MINOR_THREAT, OVERLOAD, PAWN_THREAT, ROOK_THREAT, TEMPO};
 
 /// The danger that no position exceeds, in quarters of a unit, so that a score never outgrows several queens.
 const DANGER_CAP: i32 = 1_100;
@@ -20,11 +20,8 @@ pub fn evaluate(pos: &Position) -> i32 {
     let (mut score, mut danger) = ([0; 2], [0; 2]);
     tally(pos, &mut score, &mut danger);
     let value = score[0] - score[1] + danger_value(danger[1]) - danger_value(danger[0]);
-    if pos.turn() == Color::White {
-        value
-    } else {
-        -value
-    }
+    let white = pos.turn() == Color::White;
+    if white { value } else { -value }
 }
 
 /// Turns the danger of a king, in quarters of a unit, into centipawns: it grows slowly at first, then with its square.
@@ -58,6 +55,11 @@ fn threats<T: Tally>(pos: &Position, color: Color, own: &Army, enemy: &Army, sum
         let (index, men) = (role.index(), pos.pieces(!color, role));
         sum.add(HANGING + index, (men & loose).count() as i32);
         sum.add(PAWN_THREAT + index, (men & own.attacks[0]).count() as i32);
+        sum.add(ROOK_THREAT + index, (men & own.attacks[3]).count() as i32);
+        sum.add(
+            OVERLOAD + index,
+            (men & own.twice & !enemy.twice).count() as i32,
+        );
         sum.add(MINOR_THREAT + index, (men & minors).count() as i32);
     }
 }

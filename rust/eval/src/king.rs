@@ -27,7 +27,11 @@ pub(crate) fn danger<T: Tally>(
     let king = pos.king(color);
     let occupied = pos.occupied();
     let ring = king_attacks(king);
-    let outer = Bitboard(OUTER[king.index()]);
+    // Two steps away.
+    let wide = ring | ring.east() | ring.west();
+    let outer = (wide | wide.forward(Color::White) | wide.forward(Color::Black))
+        & !ring
+        & !Bitboard::from(king);
     let count = |squares: Bitboard| squares.count() as i32;
     sum.add(BASE, 1);
     sum.add(MOVER, i32::from(pos.turn() != color));
@@ -81,19 +85,3 @@ pub(crate) fn danger<T: Tally>(
         }
     }
 }
-
-/// The squares just two king's steps away, by square index.
-static OUTER: [u64; 64] = {
-    let mut table = [0; 64];
-    let mut pair = 0_i32;
-    while pair < 64 * 64 {
-        let (from, to) = (pair >> 6, pair & 63);
-        let files = ((from & 7) - (to & 7)).abs();
-        let ranks = ((from >> 3) - (to >> 3)).abs();
-        if files <= 2 && ranks <= 2 && (files == 2 || ranks == 2) {
-            table[from as usize] |= 1 << to;
-        }
-        pair += 1;
-    }
-    table
-};

@@ -5,8 +5,8 @@ use crate::weights::{HELD, MATERIAL, WEIGHTS};
 /// The worth of a man on the board in centipawns, by role: pawn, knight, bishop, rook, queen, king.
 pub const BOARD_VALUES: [i32; 6] = values(MATERIAL);
 
-/// The worth of a man in the pocket in centipawns, by role. It can come down anywhere, so it is worth more than one
-/// that stands; a king is never in a pocket.
+/// The worth of a man in the pocket in centipawns, by role; the first of its kind is worth more still. It can come down
+/// anywhere, so it is worth more than one that stands; a king is never in a pocket.
 pub const POCKET_VALUES: [i32; 6] = values(HELD);
 
 /// What changes hands when a man is taken, by role, in centipawns: its owner loses it from the board and the taker
