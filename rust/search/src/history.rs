@@ -2,6 +2,7 @@
 
 use furyhouse_rules::{Color, Move, Position, Role};
 
+use crate::corrections::{Corrections, POSITION_KINDS};
 use crate::params;
 
 /// Kinds of men that move or are dropped: six that move, five that come down.
@@ -9,6 +10,9 @@ const KINDS: usize = 11;
 
 /// The number of slots: a kind and the square it goes to.
 pub(crate) const SLOTS: usize = KINDS * 64;
+
+// Corrections tell the last moves apart.
+const _: () = assert!(SLOTS < POSITION_KINDS);
 
 /// The slot that stands for no move: the root's and the null move's.
 pub(crate) const NO_SLOT: usize = SLOTS;
@@ -41,6 +45,8 @@ pub(crate) struct History {
     capture: Vec<i16>,
     /// The move that last refuted a move, by colour and slot of the latter.
     counter: Vec<Option<Move>>,
+    /// How far the evaluation was off.
+    pub(crate) corrections: Corrections,
 }
 
 impl History {
@@ -56,6 +62,7 @@ impl History {
             reply: zeros((SLOTS + 1) * SLOTS)?,
             follow: zeros((SLOTS + 1) * SLOTS)?,
             capture: zeros(SLOTS * 6)?,
+            corrections: Corrections::new()?,
             counter,
         })
     }
@@ -72,6 +79,7 @@ impl History {
             entries.fill(0);
         }
         self.counter.fill(None);
+        self.corrections.clear();
     }
 
     /// The worth of a quiet move or a drop after the moves in slots `last` (the opponent's) and `before` (one's own).

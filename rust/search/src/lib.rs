@@ -1,6 +1,7 @@
 // Module order, each may use those before it: score, bound → clock_limit, limit, param, param_error → params → request,
 // info, observer, root_move, search_result, engine_error, control → table_entry, table, static_order,
-// quiet_order, history, path,
+// quiet_order, corrections, history,
+// path,
 // reductions → picker, `mate_solver` → clock → root_entry, worker_report, shared → worker → pool → engine → bench.
 
 //! The best move of a Crazyhouse position.
@@ -25,6 +26,7 @@ mod bound;
 mod clock;
 mod clock_limit;
 mod control;
+mod corrections;
 mod engine;
 mod engine_error;
 mod history;

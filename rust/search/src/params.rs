@@ -145,7 +145,7 @@ params! {
     aspiration_depth = 4, 1..=12;
 
     /// Half the first aspiration window.
-    aspiration_delta = 35, 5..=200;
+    aspiration_delta = 34, 5..=200;
 
     /// Beyond this half width the aspiration window is opened for good.
     aspiration_max = 1_500, 200..=5_000;
@@ -172,13 +172,13 @@ params! {
     reverse_futility_depth = 6, 1..=12;
 
     /// What the evaluation must be above beta for each ply of depth, to be trusted without a search.
-    reverse_futility_margin = 110, 30..=300;
+    reverse_futility_margin = 72, 30..=300;
 
     /// The greatest depth of razoring.
     razor_depth = 3, 0..=8;
 
     /// What the evaluation must be below alpha for each ply of depth, for quiescence to answer instead.
-    razor_margin = 350, 100..=900;
+    razor_margin = 470, 100..=900;
 
     /// The least depth of the null move.
     null_depth = 2, 1..=8;
@@ -190,7 +190,7 @@ params! {
     null_depth_divisor = 4, 2..=12;
 
     /// Centipawns above beta that reduce the null move by one ply more.
-    null_eval_divisor = 200, 50..=600;
+    null_eval_divisor = 220, 50..=600;
 
     /// The most that the evaluation reduces the null move.
     null_eval_max = 3, 0..=8;
@@ -208,14 +208,20 @@ params! {
     /// singular.
     singular_margin = 2, 1..=10;
 
+    /// What all other moves must stay below that by, for the table's move to be extended by two plies.
+    double_margin = 40, 0..=400;
+
+    /// Plies by which the table's move is searched less deeply where another move holds too and a cut is expected.
+    negative_extension = 1, 0..=3;
+
     /// The greatest depth of late move pruning.
     late_move_depth = 6, 2..=14;
 
     /// Quiet moves tried before late move pruning, at depth 0.
-    late_move_base = 8, 1..=30;
+    late_move_base = 9, 1..=30;
 
     /// Quiet moves tried more for each square of the depth, before late move pruning.
-    late_move_factor = 3, 1..=10;
+    late_move_factor = 4, 1..=10;
 
     /// The share of these quiet moves that is tried where the evaluation does not rise, in 1024ths.
     late_move_not_improving = 683, 256..=1_024;
@@ -224,26 +230,29 @@ params! {
     futility_depth = 6, 1..=14;
 
     /// What a quiet move can gain at once.
-    futility_base = 150, 0..=500;
+    futility_base = 65, 0..=500;
 
     /// What a quiet move can gain with each ply of depth.
-    futility_margin = 120, 20..=400;
+    futility_margin = 104, 20..=400;
 
     /// The greatest depth of pruning by static exchange.
     see_depth = 7, 1..=14;
 
     /// What a quiet move or a drop may lose by exchange for each ply of depth. An exchange counts a man twice: lost here,
     /// gained there.
-    see_quiet_margin = -90, -300..=-10;
+    see_quiet_margin = -81, -300..=-10;
 
     /// What a capture may lose by exchange for each ply of depth.
-    see_noisy_margin = -220, -600..=-40;
+    see_noisy_margin = -218, -600..=-40;
+
+    /// What a quiet check may lose by exchange for each ply of depth.
+    see_check_margin = -224, -800..=-40;
 
     /// The greatest depth of pruning by history.
     history_depth = 4, 0..=10;
 
     /// The history below which a quiet move is pruned, for each ply of depth.
-    history_margin = -4_000, -12_000..=-500;
+    history_margin = -3_900, -12_000..=-500;
 
     /// The least depth of late move reductions.
     reduction_depth = 3, 2..=6;
@@ -255,37 +264,37 @@ params! {
     reduction_moves_pv = 3, 1..=8;
 
     /// Late move reduction in 1024ths of a ply, before depth and move number count.
-    reduction_base = 500, 0..=2_048;
+    reduction_base = 856, 0..=2_048;
 
     /// What the product of the logarithms of depth and move number is divided by, for a reduction in plies; in hundredths.
-    reduction_divisor = 175, 100..=400;
+    reduction_divisor = 111, 100..=400;
 
     /// Reduction less, in 1024ths of a ply, in nodes of the principal variation.
-    reduction_pv = 1_024, 0..=3_072;
+    reduction_pv = 1_367, 0..=3_072;
 
     /// Reduction more, in 1024ths of a ply, where a cut is expected.
-    reduction_cut = 1_024, 0..=3_072;
+    reduction_cut = 1_246, 0..=3_072;
 
     /// Reduction more, in 1024ths of a ply, where the evaluation does not rise.
-    reduction_not_improving = 700, 0..=2_048;
+    reduction_not_improving = 415, 0..=2_048;
 
     /// Reduction less, in 1024ths of a ply, of a checking move.
-    reduction_check = 1_024, 0..=3_072;
+    reduction_check = 1_246, 0..=3_072;
 
     /// Reduction less, in 1024ths of a ply, of killers and counter moves.
-    reduction_killer = 1_024, 0..=3_072;
+    reduction_killer = 1_106, 0..=3_072;
 
     /// Reduction more, in 1024ths of a ply, where the table's move is a capture.
     reduction_noisy_table_move = 700, 0..=2_048;
 
     /// History that reduces by one ply less.
-    reduction_history = 12_000, 4_000..=40_000;
+    reduction_history = 9_244, 4_000..=40_000;
 
     /// Checks are extended only as far from the root as this many times the iteration's depth.
     extension_reach = 2, 1..=4;
 
     /// What a capture in quiescence can gain beside the man taken.
-    delta_margin = 220, 0..=800;
+    delta_margin = 22, 0..=800;
 
     /// Plies of quiescence after which it evaluates even in check, as a negative depth.
     quiescence_plies = -32, -64..=-4;
@@ -297,19 +306,31 @@ params! {
     drop_checks = 2, 0..=16;
 
     /// History points for a best move, for each square of its depth.
-    bonus_quadratic = 14, 0..=50;
+    bonus_quadratic = 13, 0..=50;
 
     /// History points for a best move, for each ply of its depth.
-    bonus_linear = 60, 10..=400;
+    bonus_linear = 67, 10..=400;
 
     /// History points less for a best move, at any depth.
     bonus_offset = 20, -200..=200;
 
     /// The greatest change of a history entry.
-    history_bonus_max = 1_600, 400..=8_000;
+    history_bonus_max = 1_783, 400..=8_000;
 
     /// A history entry's greatest size.
     history_max = 16_384, 8_192..=32_000;
+
+    /// The greatest correction of the evaluation by the pawns, in centipawns.
+    correction_pawns = 36, 0..=256;
+
+    /// The greatest correction of the evaluation by pockets and kings, in centipawns.
+    correction_pockets = 80, 0..=256;
+
+    /// The greatest correction of the evaluation by the last move, in centipawns.
+    correction_reply = 34, 0..=256;
+
+    /// How fast corrections are learnt, in eighths of what the error times the depth says.
+    correction_rate = 8, 1..=32;
 
     /// What one point of the static order score is worth in history points when quiet moves are sorted.
     static_weight = 17, 0..=60;

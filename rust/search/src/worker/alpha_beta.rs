@@ -8,6 +8,7 @@ use super::node::Node;
 use super::prune::Candidate;
 use super::{Finding, Worker};
 use crate::bound::Bound;
+use crate::corrections::Keys;
 use crate::history::{History, bonus, slot};
 use crate::params;
 use crate::picker::{MovePicker, is_quiet};
@@ -132,24 +133,30 @@ impl Worker<'_> {
     ) -> Node {
         let in_check = pos.is_check();
         let known = entry.map_or(NO_EVAL, |found| found.eval);
-        let raw = match (in_check, excluded.is_some()) {
-            (true, _) => NO_EVAL,
-            (false, true) => self.ply(ply).eval,
-            (false, false) if known != NO_EVAL => known,
-            (false, false) => Self::evaluate(pos),
-        };
-        self.ply(ply).eval = raw;
+        // With a move left out the node is the same, and so is its evaluation.
         if excluded.is_none() {
+            let raw = match in_check {
+                true => NO_EVAL,
+                false if known != NO_EVAL => known,
+                false => Self::evaluate(pos),
+            };
+            self.ply(ply).raw_eval = raw;
+            self.ply(ply).eval = if in_check {
+                NO_EVAL
+            } else {
+                self.correct(pos, ply, raw)
+            };
             // Killers are shared by cousins, not beyond.
             self.ply(ply + 2).killers = [None; 2];
         }
-        let mut eval = raw;
+        let static_eval = self.ply(ply).eval;
+        let mut eval = static_eval;
         if let Some(found) = entry
             && found.value.abs() < MATE_BOUND
             && match found.bound {
                 Bound::Exact => true,
-                Bound::Lower => found.value > raw,
-                Bound::Upper => found.value < raw,
+                Bound::Lower => found.value > static_eval,
+                Bound::Upper => found.value < static_eval,
             }
         {
             eval = found.value;
@@ -169,7 +176,7 @@ impl Worker<'_> {
             cut: false,
             in_check,
             eval,
-            improving: !in_check && raw > before,
+            improving: !in_check && static_eval > before,
             entry,
             noisy_table_move: table_move.is_some_and(|mv| !is_quiet(pos, mv)),
             excluded,
@@ -329,11 +336,15 @@ impl Worker<'_> {
                 return Ok(0);
             }
             if value < margin {
-                return Ok(1);
+                let alone = node.is_null_window() && value < margin - params::double_margin();
+                return Ok(if alone { 2 } else { 1 });
             }
             // Multi-cut: another move beats beta too.
-            if margin >= node.beta && node.beta - node.alpha == 1 {
+            if margin >= node.beta && node.is_null_window() {
                 return Err(margin);
+            }
+            if found.value >= node.beta || node.cut {
+                return Ok(-params::negative_extension());
             }
             return Ok(0);
         }
@@ -359,7 +370,8 @@ impl Worker<'_> {
             _ if best > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let eval = self.ply(node.ply).eval;
+        self.learn_correction(pos, node, outcome, bound);
+        let eval = self.ply(node.ply).raw_eval;
         let finding = Finding {
             value: best,
             bound,
@@ -367,6 +379,22 @@ impl Worker<'_> {
             eval,
         };
         self.keep(pos, node.ply, node.depth, &finding);
+    }
+
+    /// Keeps by how much the search disagrees with the evaluation, where quiet play is all the difference.
+    fn learn_correction(&mut self, pos: &Position, node: &Node, outcome: &Outcome, bound: Bound) {
+        let eval = self.ply(node.ply).eval;
+        let error = outcome.best - eval;
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+        };
+        let quiet = outcome.best_move.is_none_or(|mv| is_quiet(pos, mv));
+        if tells && quiet && !node.in_check && outcome.best.abs() < MATE_BOUND {
+            let keys = Keys::new(pos, self.context(node.ply).0);
+            self.history.corrections.learn(keys, node.depth, error);
+        }
     }
 
     /// Rewards the move that gave a cut and punishes those tried before it.

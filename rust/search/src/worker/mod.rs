@@ -14,6 +14,7 @@ use furyhouse_eval::evaluate;
 use furyhouse_rules::{Move, Position};
 
 use crate::bound::Bound;
+use crate::corrections::Keys;
 use crate::history::History;
 use crate::mate_solver::MateSolver;
 use crate::observer::Observer;
@@ -198,6 +199,12 @@ impl<'a> Worker<'a> {
         } else {
             self.nodes
         }
+    }
+
+    /// The static evaluation `raw` of `pos`, `ply` plies from the root, corrected by what earlier searches found.
+    fn correct(&self, pos: &Position, ply: usize, raw: i32) -> i32 {
+        let keys = Keys::new(pos, self.context(ply).0);
+        (raw + self.history.corrections.value(keys)).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// The static evaluation, kept below any mate.

@@ -33,6 +33,11 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    /// Whether the search only asks on which side of a bound the value lies.
+    pub(crate) fn is_null_window(&self) -> bool {
+        self.beta - self.alpha == 1
+    }
+
     /// The table's move.
     pub(crate) fn table_move(&self) -> Option<Move> {
         self.entry.and_then(|entry| entry.mv)

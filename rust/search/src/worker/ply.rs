@@ -15,8 +15,10 @@ pub(crate) type Line = ArrayVec<Move, { MAX_PLY + 2 }>;
 pub(crate) struct Ply {
     /// Quiet moves that last gave a cut here.
     pub(crate) killers: [Option<Move>; 2],
-    /// The static evaluation; [`NO_EVAL`] in check.
+    /// The static evaluation, corrected; [`NO_EVAL`] in check.
     pub(crate) eval: i32,
+    /// The static evaluation as the table keeps it; [`NO_EVAL`] in check.
+    pub(crate) raw_eval: i32,
     /// The slot of the move made from here.
     pub(crate) slot: usize,
     /// The move left out here while another search asks whether it is singular.
@@ -31,6 +33,7 @@ impl Ply {
         Ply {
             killers: [None; 2],
             eval: NO_EVAL,
+            raw_eval: NO_EVAL,
             slot: NO_SLOT,
             excluded: None,
             pv: Line::new(),

@@ -96,10 +96,10 @@ impl Worker<'_> {
     /// Whether a move is not worth searching at a node close to the leaves. Asked only when another move is known not to
     /// lose by mate, so that no mate is ever claimed because of a move left out.
     pub(super) fn is_hopeless(&self, pos: &Position, node: &Node, candidate: &Candidate) -> bool {
-        let margin = if candidate.quiet {
-            params::see_quiet_margin()
-        } else {
-            params::see_noisy_margin()
+        let margin = match (candidate.quiet, candidate.check) {
+            (true, true) => params::see_check_margin(),
+            (true, false) => params::see_quiet_margin(),
+            (false, _) => params::see_noisy_margin(),
         };
         if candidate.quiet && !candidate.check {
             let reduced = (node.depth

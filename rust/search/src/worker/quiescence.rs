@@ -23,6 +23,8 @@ struct Entry {
     stand: i32,
     /// The static evaluation; [`NO_EVAL`] in check.
     eval: i32,
+    /// The same as the table keeps it, without correction.
+    raw_eval: i32,
     table_move: Option<Move>,
 }
 
@@ -116,7 +118,7 @@ impl Worker<'_> {
             value: best,
             bound,
             mv: best_move,
-            eval: entry.eval,
+            eval: entry.raw_eval,
         };
         self.keep(pos, ply, 0, &finding);
         best
@@ -154,6 +156,7 @@ impl Worker<'_> {
             in_check,
             stand: -INFINITE,
             eval: NO_EVAL,
+            raw_eval: NO_EVAL,
             table_move: None,
         };
         if let Some(mv) = found.and_then(|found| found.mv)
@@ -164,10 +167,11 @@ impl Worker<'_> {
         if in_check {
             return Ok(entry);
         }
-        entry.eval = match found {
+        entry.raw_eval = match found {
             Some(found) if found.eval != NO_EVAL => found.eval,
             _ => Self::evaluate(pos),
         };
+        entry.eval = self.correct(pos, ply, entry.raw_eval);
         entry.stand = entry.eval;
         if let Some(found) = found {
             let value = from_table(found.value, ply);
@@ -187,7 +191,7 @@ impl Worker<'_> {
                     value,
                     bound,
                     mv: None,
-                    eval: entry.eval,
+                    eval: entry.raw_eval,
                 };
                 self.keep(pos, ply, 0, &finding);
             }
