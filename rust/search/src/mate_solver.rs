@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use furyhouse_rules::{Key, Move, MoveList, Position};
+use furyhouse_rules::{Color, Key, Move, MoveList, Position};
 
 use crate::path::Path;
 use crate::score::MAX_PLY;
@@ -12,10 +12,13 @@ use crate::static_order::StaticOrder;
 const INFINITY: u32 = 1 << 28;
 
 /// Places in the table.
-const PLACES: usize = 1 << 15;
+const PLACES: usize = 1 << 17;
 
 /// The longest mate looked for, in plies.
 const MAX_PLIES: usize = 41;
+
+/// Mixed with keys while Black attacks.
+const BLACK_SALT: Key = 0x9e37_79b9_7f4a_7c15;
 
 /// Positions between two questions whether to stop.
 const QUESTION_NODES: u64 = 256;
@@ -118,6 +121,10 @@ pub(crate) struct Service<'a> {
 pub(crate) struct MateSolver {
     places: Vec<Place>,
     age: u32,
+    /// Mixed with the keys, so that one side's proofs are not taken for the other's.
+    salt: Key,
+    /// Whether the first move need not give check; so once checks alone are known not to do.
+    quiet_first: bool,
     /// The moves of all positions on the way.
     children: Vec<Child>,
     way: Vec<Key>,
@@ -128,11 +135,13 @@ pub(crate) struct MateSolver {
 }
 
 impl MateSolver {
-    /// Makes a solver, which takes its memory, some 800 KB, with the first search.
+    /// Makes a solver, which takes its memory, some 4 MB, with the first search.
     pub(crate) fn new() -> Self {
         MateSolver {
             places: Vec::new(),
             age: 0,
+            salt: 0,
+            quiet_first: false,
             children: Vec::new(),
             way: Vec::new(),
             nodes: 0,
@@ -152,6 +161,7 @@ impl MateSolver {
     pub(crate) fn new_search(&mut self) {
         self.age += 1;
         self.nodes = 0;
+        self.quiet_first = false;
         self.next_question = 0;
     }
 
@@ -160,17 +170,32 @@ impl MateSolver {
         self.nodes
     }
 
-    /// Goes on with `pos` for about `budget` positions more. Tells whether there is a mate, as soon as that is known.
-    pub(crate) fn solve(&mut self, pos: &Position, service: &Service, budget: u64) -> Option<bool> {
+    /// Goes on with `pos` for about `budget` positions more. Tells whether there is a mate, as soon as that is known. Once
+    /// checks alone are known not to do, `quiet` lets the first move be any.
+    pub(crate) fn solve(
+        &mut self,
+        pos: &Position,
+        service: &Service,
+        budget: u64,
+        quiet: bool,
+    ) -> Option<bool> {
         if self.places.is_empty() {
             self.places.resize(PLACES, Place::default());
         }
+        self.salt = match pos.turn() {
+            Color::White => 0,
+            Color::Black => BLACK_SALT,
+        };
         self.limit = self.nodes + budget;
-        self.search(pos, service, Side::Attacker, INFINITY, INFINITY);
-        match self.known(pos.key()) {
-            Some(PROVEN) => Some(true),
-            Some(numbers) if numbers.disproof == 0 => Some(false),
-            _ => None,
+        loop {
+            self.search(pos, service, Side::Attacker, INFINITY, INFINITY);
+            match self.known(pos.key()) {
+                Some(PROVEN) => return Some(true),
+                Some(numbers) if numbers.disproof != 0 => return None,
+                None => return None,
+                Some(_) if quiet && !self.quiet_first => self.quiet_first = true,
+                Some(_) => return Some(false),
+            }
         }
     }
 
@@ -207,9 +232,10 @@ impl MateSolver {
         if let Some(found) = distances.get(&key) {
             return found.map(|(plies, _)| plies);
         }
+        let free = self.quiet_first && distances.is_empty();
         distances.insert(key, None);
         let start = self.children.len();
-        self.expand(pos, service, side);
+        self.expand(pos, service, side, free);
         let moves: Vec<Child> = self.children.drain(start..).collect();
         let mut best = None;
         for found in moves {
@@ -257,7 +283,8 @@ impl MateSolver {
             return;
         }
         let start = self.children.len();
-        self.expand(pos, service, side);
+        let free = side == Side::Attacker && self.quiet_first && self.way.is_empty();
+        self.expand(pos, service, side, free);
         self.way.push(key);
         let (one_limit, all_limit) = side.split(Numbers { proof, disproof });
         loop {
@@ -299,14 +326,15 @@ impl MateSolver {
         self.children.truncate(start);
     }
 
-    /// Lists the attacker's checks, or one that mates alone; or the defender's answers.
-    fn expand(&mut self, pos: &Position, service: &Service, side: Side) {
+    /// Lists the attacker's checks, or one that mates alone; all his moves where he is `free`; or the defender's answers.
+    fn expand(&mut self, pos: &Position, service: &Service, side: Side, free: bool) {
         let start = self.children.len();
         let order = StaticOrder::new(pos);
         let mut moves = MoveList::new();
         pos.generate_all(&mut moves);
         for mv in moves {
-            if side == Side::Attacker && !order.gives_check(pos, mv) {
+            let check = side == Side::Defender || order.gives_check(pos, mv);
+            if !check && !free {
                 continue;
             }
             let mut child = *pos;
@@ -322,7 +350,9 @@ impl MateSolver {
             } else if side == Side::Attacker {
                 // The fewer answers, the closer the mate.
                 guess.proof = child.count_legal_moves();
-                if guess.proof == 0 {
+                if guess.proof == 0 && !check {
+                    guess = DISPROVEN;
+                } else if guess.proof == 0 {
                     self.keep(key, PROVEN);
                     self.children.truncate(start);
                     let guess = PROVEN;
@@ -341,6 +371,7 @@ impl MateSolver {
 
     /// What the table knows of a position.
     fn known(&self, key: Key) -> Option<Numbers> {
+        let key = key ^ self.salt;
         let place = &self.places[key as usize % PLACES];
         let valid = place.age == self.age || (place.age != 0 && place.numbers == PROVEN);
         (place.key == key && valid).then_some(place.numbers)
@@ -354,7 +385,7 @@ impl MateSolver {
         } else if numbers.disproof == 0 {
             numbers = DISPROVEN;
         }
-        let age = self.age;
+        let (age, key) = (self.age, key ^ self.salt);
         self.places[key as usize % PLACES] = Place { key, numbers, age };
     }
 }
@@ -388,7 +419,10 @@ mod tests {
         let pos = position("r1b2rk1/pp3ppp/8/8/8/8/PPP2PPP/R1B3K1[QNNPq] w - - 0 20");
         let path = Path::new(&[]);
         let mut solver = solver();
-        assert_eq!(solver.solve(&pos, &service(&path), 200_000), Some(true));
+        assert_eq!(
+            solver.solve(&pos, &service(&path), 200_000, false),
+            Some(true)
+        );
         let line = solver
             .line(&pos, &service(&path), 200_000)
             .expect("the proof is kept");
@@ -407,7 +441,7 @@ mod tests {
         let mut solver = solver();
         let path = Path::new(&[]);
         assert_eq!(
-            solver.solve(&Position::start(), &service(&path), 1),
+            solver.solve(&Position::start(), &service(&path), 1, false),
             Some(false)
         );
     }
@@ -417,7 +451,7 @@ mod tests {
         let pos = position("7k/5Q2/6K1/8/8/8/8/8[P] w - - 0 1");
         let mut solver = solver();
         assert_eq!(
-            solver.solve(&pos, &service(&Path::new(&[])), 10_000),
+            solver.solve(&pos, &service(&Path::new(&[])), 10_000, false),
             Some(true)
         );
         // Every mate in one ends in a position that the game has seen twice.
@@ -430,7 +464,7 @@ mod tests {
         solver.clear();
         solver.new_search();
         assert_eq!(
-            solver.solve(&pos, &service(&Path::new(&seen)), 10_000),
+            solver.solve(&pos, &service(&Path::new(&seen)), 10_000, false),
             Some(false)
         );
     }
@@ -440,13 +474,16 @@ mod tests {
         let pos = position(SOME_THOUSANDS);
         let path = Path::new(&[]);
         let mut solver = solver();
-        assert_eq!(solver.solve(&pos, &service(&path), 1_000), None);
+        assert_eq!(solver.solve(&pos, &service(&path), 1_000, false), None);
         assert!(
             (1_000..1_300).contains(&solver.nodes()),
             "{}",
             solver.nodes()
         );
-        assert_eq!(solver.solve(&pos, &service(&path), 100_000), Some(true));
+        assert_eq!(
+            solver.solve(&pos, &service(&path), 100_000, false),
+            Some(true)
+        );
     }
 
     #[test]
@@ -456,7 +493,45 @@ mod tests {
         let mut solver = solver();
         let stop = &|nodes| nodes >= 500;
         let asked = Service { path: &path, stop };
-        assert_eq!(solver.solve(&pos, &asked, 100_000), None);
+        assert_eq!(solver.solve(&pos, &asked, 100_000, false), None);
         assert!(solver.nodes() < 1_200, "{}", solver.nodes());
+    }
+
+    #[test]
+    fn proofs_of_one_side_are_not_taken_for_the_other_s() {
+        let pos = position("7k/5Q2/6K1/8/8/8/8/8[P] w - - 0 1");
+        let path = Path::new(&[]);
+        let mut solver = solver();
+        assert_eq!(
+            solver.solve(&pos, &service(&path), 10_000, false),
+            Some(true)
+        );
+        // Black's only move leads to the position that White was proven to win.
+        let before = position("6k1/5Q2/6K1/8/8/8/8/8[P] b - - 0 1");
+        solver.new_search();
+        let verdict = solver.solve(&before, &service(&path), 10_000, true);
+        assert_ne!(verdict, Some(true));
+    }
+
+    #[test]
+    fn a_quiet_first_move_is_found_when_checks_alone_do_not_mate() {
+        // Only 1. Kg6 mates, on the next move, whatever Black does.
+        let pos = position("7k/8/5K2/8/8/8/8/R7[] w - - 0 1");
+        let path = Path::new(&[]);
+        let mut solver = solver();
+        assert_eq!(
+            solver.solve(&pos, &service(&path), 100_000, false),
+            Some(false)
+        );
+        solver.new_search();
+        assert_eq!(
+            solver.solve(&pos, &service(&path), 100_000, true),
+            Some(true)
+        );
+        let line = solver
+            .line(&pos, &service(&path), 10_000)
+            .expect("the proof is kept");
+        assert!(!pos.gives_check(line[0]));
+        assert_eq!(line.len(), 3);
     }
 }

@@ -141,6 +141,9 @@ params! {
     /// Positions that it may play beside those of the search, in percent of them.
     solver_percent = 10, 0..=100;
 
+    /// The value from which on a mate is also looked for that begins with a quiet move.
+    solver_quiet = 1_000, 0..=32_000;
+
     /// The first depth searched with an aspiration window.
     aspiration_depth = 4, 1..=12;
 

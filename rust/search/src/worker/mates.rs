@@ -42,7 +42,13 @@ impl Worker<'_> {
             stop: &stop,
         };
         let budget = budget.saturating_sub(before);
-        if lead.solver.solve(&request.position, &service, budget) == Some(true) {
+        // Where nothing is won yet, a mate that begins quietly is too rare to look for.
+        let quiet = self.root[0].value >= params::solver_quiet();
+        if lead
+            .solver
+            .solve(&request.position, &service, budget, quiet)
+            == Some(true)
+        {
             self.proof = lead.solver.line(&request.position, &service, budget);
         }
         self.nodes += lead.solver.nodes() - before;
