@@ -128,7 +128,8 @@ impl Engine {
     pub fn clear(&self, control: &Control) -> Result<(), EngineError> {
         let mut parts = self.turn(control).ok_or(EngineError::Stopped)?;
         parts.pool.clear();
-        parts.table.clear(parts.pool.running());
+        let running = parts.pool.running();
+        parts.table.clear(running);
         Ok(())
     }
 
@@ -154,8 +155,7 @@ impl Engine {
             return unsearched(request, &root, called.elapsed());
         };
         let Parts { table, pool } = &mut *parts;
-        table.new_search();
-        let shared = Shared::new(request, control, table, pool.running());
+        let shared = Shared::new(request, control, table.begin_search(), pool.running());
         let report = if root.is_empty() {
             observer.info(&end_of_game(&request.position));
             WorkerReport {

@@ -201,12 +201,12 @@ mod tests {
             .into_iter()
             .map(RootEntry::new)
             .collect();
-        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        let mut table = TranspositionTable::new(1).expect("a megabyte can be had");
         let mut pool = Pool::with_running(256, 256).expect("half a gigabyte can be reserved");
         // Three tries: on a busy machine one may have to wait for the CPU.
         let delays = (0..3).map(|_| {
             let control = Control::new();
-            let shared = Shared::new(&request, &control, &table, pool.running());
+            let shared = Shared::new(&request, &control, table.begin_search(), pool.running());
             let begun = Instant::now();
             let report = pool.search(&shared, &root, &mut ());
             assert!(Position::start().is_legal(report.root[0].mv));

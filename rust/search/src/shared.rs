@@ -10,7 +10,7 @@ use crate::reductions::Reductions;
 use crate::request::Request;
 use crate::root_entry::RootEntry;
 use crate::score::{MATE, MATE_BOUND};
-use crate::table::TranspositionTable;
+use crate::table::TableView;
 
 /// A node counter on a line of the cache of its own, since each thread writes one often.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ struct Counter(AtomicU64);
 pub(crate) struct Shared<'a> {
     pub(crate) request: &'a Request,
     pub(crate) control: &'a Control,
-    pub(crate) table: &'a TranspositionTable,
+    pub(crate) table: TableView<'a>,
     pub(crate) clock: Clock,
     pub(crate) reductions: Reductions,
     /// Set when the first thread has ended, for the others to end too.
@@ -35,7 +35,7 @@ impl<'a> Shared<'a> {
     pub(crate) fn new(
         request: &'a Request,
         control: &'a Control,
-        table: &'a TranspositionTable,
+        table: TableView<'a>,
         threads: usize,
     ) -> Self {
         let clock = Clock::new(&request.limit, request.move_overhead);

@@ -1,8 +1,10 @@
 //! The transposition table.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use furyhouse_rules::{Key, Move};
+use memmap2::MmapMut;
+use zerocopy::FromBytes;
 
 use crate::bound::Bound;
 use crate::engine_error::EngineError;
@@ -15,30 +17,23 @@ const CLUSTER: usize = 4;
 /// 64-bit words of a cluster: two for each entry. A cluster fills one line of the cache.
 const CLUSTER_WORDS: usize = 2 * CLUSTER;
 
-/// Bytes of a cluster.
-const CLUSTER_BYTES: usize = 8 * CLUSTER_WORDS;
-
 /// Megabytes that no machine of today can address.
 const TOO_MANY_MEGABYTES: usize = 1 << 26;
 
 /// Searches told apart by an entry's age.
 const AGES: u8 = 64;
 
-/// A table of what is known about positions, shared by all threads of a search.
+/// The memory of a table of what is known about positions.
 ///
-/// An entry is 16 bytes: a word of data, and the position's key mixed with it by exclusive or. Both are atomics written
-/// one after the other without a lock; an entry torn by two writers no longer matches its key and reads as absent
-/// (Hyatt and Mann, "A lock-less transposition table implementation", ICGA Journal 2002).
+/// It comes from the system in pages of two megabytes where there are such: a search looks anywhere in it at every node, and
+/// with small pages spends a tenth of its time on finding out where they are.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
-    words: Vec<AtomicU64>,
-    /// Words before the first cluster, so that clusters lie on lines of the cache.
-    offset: usize,
-    clusters: usize,
+    memory: MmapMut,
     megabytes: usize,
-    age: AtomicU8,
+    age: u8,
     /// Whether anything was stored since the table was made or cleared.
-    used: AtomicBool,
+    used: bool,
 }
 
 impl TranspositionTable {
@@ -48,19 +43,16 @@ impl TranspositionTable {
         if megabytes >= TOO_MANY_MEGABYTES {
             return Err(error);
         }
-        let clusters = megabytes.max(1) * ((1 << 20) / CLUSTER_BYTES);
-        let length = clusters * CLUSTER_WORDS + CLUSTER_WORDS - 1;
-        let words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(length).map_err(|()| error)?;
-        let offset = words.as_ptr().align_offset(CLUSTER_BYTES);
-        // An offset that cannot be had only costs speed.
-        let offset = if offset < CLUSTER_WORDS { offset } else { 0 };
+        let megabytes = megabytes.max(1);
+        let memory = MmapMut::map_anon(megabytes << 20).map_err(|_| error)?;
+        // A system that has only small pages is no fault.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(TranspositionTable {
-            words,
-            offset,
-            clusters,
-            megabytes: megabytes.max(1),
-            age: AtomicU8::new(0),
-            used: AtomicBool::new(false),
+            memory,
+            megabytes,
+            age: 0,
+            used: false,
         })
     }
 
@@ -70,13 +62,15 @@ impl TranspositionTable {
     }
 
     /// Forgets everything, on `threads` threads.
-    pub(crate) fn clear(&self, threads: usize) {
-        if !self.used.swap(false, Ordering::Relaxed) {
+    pub(crate) fn clear(&mut self, threads: usize) {
+        if !std::mem::take(&mut self.used) {
             return;
         }
-        let share = self.words.len().div_ceil(threads.clamp(1, 8));
+        self.age = 0;
+        let words = self.words();
+        let share = words.len().div_ceil(threads.clamp(1, 8));
         std::thread::scope(|scope| {
-            let mut parts = self.words.chunks(share);
+            let mut parts = words.chunks(share);
             let own = parts.next();
             for part in parts {
                 let work = move || wipe(part);
@@ -89,16 +83,39 @@ impl TranspositionTable {
             }
             wipe(own.unwrap_or_default());
         });
-        self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Begins a search: ages all entries by one.
-    pub(crate) fn new_search(&self) {
-        self.used.store(true, Ordering::Relaxed);
-        let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
-        self.age.store(age, Ordering::Relaxed);
+    /// Begins a search: ages all entries by one, and lends the table to the search's threads.
+    pub(crate) fn begin_search(&mut self) -> TableView<'_> {
+        self.used = true;
+        self.age = (self.age + 1) % AGES;
+        let age = self.age;
+        TableView {
+            words: self.words(),
+            age,
+        }
     }
 
+    /// The memory as words that threads can share.
+    fn words(&mut self) -> &[AtomicU64] {
+        // Pages begin where words may, so it always is one.
+        <[AtomicU64]>::mut_from_bytes(&mut self.memory).unwrap_or_default()
+    }
+}
+
+/// A table of what is known about positions, shared by all threads of a search.
+///
+/// An entry is 16 bytes: a word of data, and the position's key mixed with it by exclusive or. Both are atomics written
+/// one after the other without a lock; an entry torn by two writers no longer matches its key and reads as absent
+/// (Hyatt and Mann, "A lock-less transposition table implementation", ICGA Journal 2002).
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct TableView<'a> {
+    words: &'a [AtomicU64],
+    /// The number of this search.
+    age: u8,
+}
+
+impl<'a> TableView<'a> {
     /// What is known about the position with `key`.
     #[inline]
     pub(crate) fn probe(&self, key: Key) -> Option<TableEntry> {
@@ -115,7 +132,7 @@ impl TranspositionTable {
     /// Keeps `entry` for the position with `key`, in place of the least useful of its cluster.
     #[inline]
     pub(crate) fn store(&self, key: Key, mut entry: TableEntry) {
-        let age = self.age.load(Ordering::Relaxed);
+        let age = self.age;
         let cluster = self.cluster(key);
         let mut victim = 0;
         let mut least = i32::MAX;
@@ -148,10 +165,9 @@ impl TranspositionTable {
 
     /// How many of a thousand entries are of this search.
     pub(crate) fn hashfull(&self) -> u32 {
-        let age = self.age.load(Ordering::Relaxed);
-        let sample = (1000 / CLUSTER).min(self.clusters) * CLUSTER_WORDS;
-        let words = &self.words[self.offset..self.offset + sample];
-        let used = words.chunks_exact(2).filter(|pair| {
+        let age = self.age;
+        let sample = (1000 / CLUSTER * CLUSTER_WORDS).min(self.words.len());
+        let used = self.words[..sample].chunks_exact(2).filter(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
             data_bound(data) != 0 && data_age(data) == age
         });
@@ -160,9 +176,9 @@ impl TranspositionTable {
 
     /// The entries where `key` may be.
     #[inline]
-    fn cluster(&self, key: Key) -> &[AtomicU64] {
-        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
-        let start = self.offset + index * CLUSTER_WORDS;
+    fn cluster(&self, key: Key) -> &'a [AtomicU64] {
+        let clusters = self.words.len() / CLUSTER_WORDS;
+        let start = ((u128::from(key) * clusters as u128) >> 64) as usize * CLUSTER_WORDS;
         &self.words[start..start + CLUSTER_WORDS]
     }
 }
@@ -245,14 +261,14 @@ mod tests {
 
     #[test]
     fn what_was_stored_is_found_even_at_the_mate_bounds() {
-        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        let mut memory = TranspositionTable::new(1).expect("a megabyte can be had");
         let values = [0, 17, -20_000, MATE - 1, MATE - 60, -MATE, -MATE + 60];
         for (index, value) in values.into_iter().enumerate() {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
                 let key = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(index as u64 + 1);
                 let stored = entry(to_table(value, 3), 9, bound);
-                table.new_search();
-                table.clear(1);
+                memory.clear(1);
+                let table = memory.begin_search();
                 assert_eq!(table.probe(key), None);
                 table.store(key, stored);
                 let found = table.probe(key).expect("just stored");
@@ -264,7 +280,8 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_absent() {
-        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        let mut memory = TranspositionTable::new(1).expect("a megabyte can be had");
+        let table = memory.begin_search();
         let key = 0x0123_4567_89ab_cdef;
         table.store(key, entry(5, 5, Bound::Exact));
         let cluster = table.cluster(key);
@@ -275,7 +292,8 @@ mod tests {
 
     #[test]
     fn a_cluster_drops_the_shallowest_and_keeps_a_known_move() {
-        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        let mut memory = TranspositionTable::new(1).expect("a megabyte can be had");
+        let table = memory.begin_search();
         // Keys that differ in their lowest bits share a cluster.
         for low in 0..4 {
             table.store(
@@ -302,18 +320,20 @@ mod tests {
 
     #[test]
     fn old_entries_leave_first_and_clearing_leaves_none() {
-        let table = TranspositionTable::new(1).expect("a megabyte can be had");
+        let mut memory = TranspositionTable::new(1).expect("a megabyte can be had");
+        let table = memory.begin_search();
         for low in 0..4 {
             table.store(low, entry(1, 20, Bound::Exact));
         }
         assert_eq!(table.hashfull(), 4);
-        table.new_search();
+        let table = memory.begin_search();
         assert_eq!(table.hashfull(), 0);
         for low in 4..8 {
             table.store(low, entry(1, 17, Bound::Exact));
         }
         assert!((0..4).all(|low| table.probe(low).is_none()));
-        table.clear(3);
+        memory.clear(3);
+        let table = memory.begin_search();
         assert!((0..8).all(|low| table.probe(low).is_none()));
     }
 
