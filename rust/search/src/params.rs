@@ -363,13 +363,13 @@ params! {
     capture_history_divisor = 8, 1..=64;
 
     /// Moves that a game is expected to last yet, when the clock does not say.
-    moves_expected = 26, 10..=60;
+    moves_expected = 20, 10..=60;
 
     /// The share of the increment, in percent, that is spent at once.
     increment_percent = 75, 0..=100;
 
     /// The share of a move's base time, in percent, after which no new iteration starts.
-    soft_percent = 65, 20..=150;
+    soft_percent = 80, 20..=150;
 
     /// The hard bound as a share of the base time, in percent.
     hard_percent = 300, 100..=800;
