@@ -76,7 +76,7 @@ PLAIN_ATTRIBUTES = {"Board.starting_fen", "Board.uci_variant", "Board.xboard_var
 # The programs around the library: what they do is shown by the pages and by their own tests.
 PROGRAMS = {"cli", "console", "play", "tune_command"}
 # The inside of the conversation, of which `xboard` is the outside.
-INNER = {"cecp_clock", "cecp_edit", "cecp_player", "cecp_text"}
+INNER = {"cecp_clock", "cecp_edit", "cecp_player", "cecp_text", "lots", "strength"}
 # The inside of a match, of which `lab.match` is the outside: what runs in processes of its own, and
 # what is drawn on a terminal.
 INNER |= {"command", "display", "referee", "worker"}
@@ -198,11 +198,14 @@ def table_row(option: Option) -> str:
     """Write an option as its row of the README."""
     values = {
         "spin": f"{option.min} to {option.max}",
+        "check": "false, true",
         "combo": ", ".join(option.choices),
         "string": "text",
         "button": "pressed",
     }[option.kind]
     default = "" if option.default is None else str(option.default)
+    if option.kind == "check":
+        default = default.lower()
     return f"| {option.name} | {values} | {default} | {option.help} |"
 
 

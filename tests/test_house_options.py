@@ -46,6 +46,11 @@ def test_an_option_is_found_in_both_spellings_and_any_case(name: str) -> None:
         ("Hash", "0064", 64),
         ("Tie Margin", "0", 0),
         ("Style", "Random", "random"),
+        ("Skill Level", "0", 0),
+        ("Limit Strength", "1", True),
+        ("Limit Strength", "0", False),
+        ("Limit Strength", " True ", True),
+        ("Limit Strength", "false", False),
         ("Log File", "a folder/my log.txt", "a folder/my log.txt"),
         ("Log File", "<empty>", ""),
         ("Log File", "", ""),
@@ -69,6 +74,9 @@ def test_values_are_read(name: str, text: str, value: Value) -> None:
         ("Hash", "٣", "Hash: found ٣, expected a whole number from 1 to 65536"),
         ("Hash", "1.5", "Hash: found 1.5, expected a whole number from 1 to 65536"),
         ("Style", "wild", "Style: found wild, expected one of search, random"),
+        ("Limit Strength", "on", "Limit Strength: found on, expected 0 or 1, or false or true"),
+        ("Limit Strength", "", "Limit Strength: found '', expected 0 or 1, or false or true"),
+        ("Skill Level", "21", "Skill Level: found 21, expected a whole number from 0 to 20"),
         ("Log File", "a\nb", "Log File: found 'a\\nb', expected a text of one line"),
     ],
 )
@@ -92,6 +100,18 @@ def test_garbage_of_any_length_gives_a_short_error() -> None:
 def test_a_checked_number_is_a_number_in_range(value: Value) -> None:
     with pytest.raises(OptionError, match="expected a whole number"):
         find_option("Hash").check(value)
+
+
+@pytest.mark.parametrize("value", [0, 1, "true", None])
+def test_a_checked_yes_or_no_is_a_bool(value: Value) -> None:
+    with pytest.raises(OptionError, match=r"Limit Strength: found .*, expected 0 or 1"):
+        find_option("Limit Strength").check(value)
+
+
+@pytest.mark.parametrize("name", ["UCI_LimitStrength", "uci_limitstrength", "LimitStrength"])
+def test_an_option_is_found_by_the_name_that_uci_has_for_it(name: str) -> None:
+    assert find_option(name).name == "Limit Strength"
+    assert find_option(name).uci_name == "UCI_LimitStrength"
 
 
 def test_a_button_takes_no_value() -> None:

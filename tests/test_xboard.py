@@ -119,7 +119,8 @@ def test_each_option_is_announced_on_a_line_of_its_own_with_a_name_without_blank
     own_commands = {"Hash", "Threads"}
     assert len(options) == len([option for option in OPTIONS if option.name not in own_commands])
     for line in options:
-        assert re.fullmatch(r'feature option="\w+ -(spin|combo|button|string)( [^"\']*)?"', line)
+        kinds = "spin|check|combo|button|string"
+        assert re.fullmatch(rf'feature option="\w+ -({kinds})( [^"\']*)?"', line)
     assert lines[-1] == "feature done=1"
 
 

@@ -23,6 +23,7 @@ from furyhouse._core import *
 from furyhouse.bot import Bot
 from furyhouse.engine import Engine, Info, Limit, RootMove, Score, SearchResult
 from furyhouse.options import OptionError
+from furyhouse.skill import Skill
 
 __all__ = [
     "Bot",
@@ -33,14 +34,18 @@ __all__ = [
     "RootMove",
     "Score",
     "SearchResult",
+    "Skill",
 ]
 __all__ += _core.__all__
-# What `furyhouse.engine`, `furyhouse.bot`, `furyhouse.evaluation` and `furyhouse.params` are made
-# of; people use those.
+# What `furyhouse.engine`, `furyhouse.bot`, `furyhouse.evaluation`, `furyhouse.params` and
+# `furyhouse.skill` are made of; people use those.
 __all__.remove("TUNING")
 __all__.remove("Searcher")
 __all__.remove("bench")
+__all__.remove("elo_for_level")
 __all__.remove("evaluation_terms")
+__all__.remove("level_for_elo")
 __all__.remove("search_params")
 __all__.remove("set_search_param")
+__all__.remove("skill_levels")
 __all__.remove("static_order_score")

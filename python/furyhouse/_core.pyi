@@ -24,8 +24,9 @@ __all__ = [  # noqa: RUF022 - by kind, the squares last
     "PIECE_TYPES", "Piece", "Pocket", "PositionError", "QUEEN", "RANK_NAMES", "ROOK", "SQUARES",
     "SQUARES_180", "SQUARE_NAMES", "STARTING_BOARD_FEN", "STARTING_FEN", "SearchControl",
     "Searcher", "SquareSet", "SquareState", "TUNING", "Termination", "UNICODE_PIECE_SYMBOLS",
-    "WHITE", "__version__", "bench", "between", "evaluation_terms", "parse_square", "piece_name",
-    "piece_symbol", "ray", "search_params", "set_search_param", "square", "square_distance",
+    "WHITE", "__version__", "bench", "between", "elo_for_level", "evaluation_terms",
+    "level_for_elo", "parse_square", "piece_name", "piece_symbol", "ray",
+    "search_params", "set_search_param", "skill_levels", "square", "square_distance",
     "square_file", "square_mirror", "square_name", "square_rank", "static_order_score",
     "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2",
     "A3", "B3", "C3", "D3", "E3", "F3", "G3", "H3", "A4", "B4", "C4", "D4", "E4", "F4", "G4", "H4",
@@ -41,18 +42,10 @@ _EnPassant: TypeAlias = Literal["legal", "fen", "xfen"]
 
 # What the search hands over as plain values; furyhouse.engine gives them names.
 _RawScore: TypeAlias = tuple[bool, int]
-_RawInfo: TypeAlias = tuple[
-    int,
-    int,
-    int,
-    _RawScore,
-    Literal["exact", "lower", "upper"],
-    int,
-    float,
-    int,
-    int,
-    list[Move],
-]
+_RawBound: TypeAlias = Literal["exact", "lower", "upper"]
+_RawInfo: TypeAlias = tuple[int, int, int, _RawScore, _RawBound, int, float, int, int, list[Move]]
+# A level: its Elo, moves noticed in percent (forcing, quiet), depth, nodes, slack in centipawns.
+_RawLevel: TypeAlias = tuple[int, int, int, int, int | None, int]
 _RawResult: TypeAlias = tuple[
     Move | None,
     Move | None,
@@ -466,11 +459,15 @@ class Searcher:
         multi_pv: int,
         tie_margin: int | None,
         move_overhead: float,
+        skill: tuple[float, int] | None,
     ) -> _RawResult: ...
 
 def static_order_score(board: Board, move: Move) -> int: ...
 def bench(depth: int) -> tuple[int, float]: ...
 def evaluation_terms(board: Board) -> tuple[list[tuple[str, bool, int, int]], int]: ...
+def skill_levels() -> tuple[list[_RawLevel], int]: ...
+def level_for_elo(elo: float) -> float: ...
+def elo_for_level(level: float) -> float: ...
 def search_params() -> list[tuple[str, int, int, int, int, str]]: ...
 def set_search_param(name: str, value: int) -> None: ...
 def square_name(square: int) -> str: ...

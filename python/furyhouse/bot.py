@@ -27,17 +27,18 @@ from furyhouse.drawing import draw, takes_figures
 from furyhouse.engine import (
     Engine,
     Limit,
-    Score,
     SearchResult,
     check_kind,
     check_range,
     check_seconds,
 )
+from furyhouse.lots import Lots
 from furyhouse.options import find_option
 from furyhouse.params import set_param
+from furyhouse.skill import FULL_LEVEL, Skill
+from furyhouse.strength import Strength
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Callable, Iterable, Sized
     from typing import TextIO
 
@@ -76,6 +77,7 @@ class Bot:
     Args:
         engine: The engine that searches; None makes one of 64 MB and one thread.
         style: `"search"`, or `"random"`: castles when it can, else plays any legal move.
+        skill: How well it plays: from 0, nearly at random, to 20, full strength.
         seed: Makes its random choices repeatable; None takes a new start each time.
         tie_margin: Moves whose exact scores are within so many centipawns of the best are equally
             good, and one of them is drawn by lot; None always takes the best.
@@ -100,6 +102,7 @@ class Bot:
         engine: Engine | None = None,
         *,
         style: Style = "search",
+        skill: float = FULL_LEVEL,
         seed: int | None = None,
         tie_margin: int | None = 0,
         multi_pv: int = 1,
@@ -115,8 +118,9 @@ class Bot:
         self.tie_margin = tie_margin
         self.multi_pv = multi_pv
         self.move_overhead = move_overhead
-        self._seed = seed
-        self._generator: random.Random | None = None
+        self._strength = Strength()
+        self.skill = skill
+        self._lots = Lots(seed)
         self._log_file = log_file
         self._log_level = log_level
         from_environment = {logs.FILE_VARIABLE, logs.LEVEL_VARIABLE} & os.environ.keys()
@@ -141,6 +145,27 @@ class Bot:
         if style not in get_args(Style):
             raise ValueError(f"style is search or random, not {style!r}")
         self._style: Style = style
+
+    @property
+    def skill(self) -> float:
+        """How well it plays, from 0 to 20, full strength; see `furyhouse.Skill`.
+
+        The option `Limit Strength` puts the level of the option `Elo` in its place. What it
+        overlooks and misjudges is another in each game, and comes again with the same seed.
+
+        Example:
+            >>> bot = Bot(Engine(1), skill=5)
+            >>> bot.skill
+            5
+            >>> bot.set_option("Limit Strength", value=True)
+            >>> bot.skill
+            0.0
+        """
+        return self._strength.level
+
+    @skill.setter
+    def skill(self, skill: float) -> None:
+        self._strength.set_level(Skill(skill).level)
 
     @property
     def tie_margin(self) -> int | None:
@@ -206,6 +231,7 @@ class Bot:
         """
         self.board = Board()
         self.game_stage = "o"
+        self._lots.new_game()
         self.engine.clear()
 
     def record_move(self, move: Move | str) -> None:
@@ -269,8 +295,8 @@ class Bot:
     ) -> SearchResult:
         """Think about a position and choose a move by this bot's style.
 
-        An infinite search is an analysis: its best move is given whatever the style, and no lot is
-        drawn.
+        An infinite search is an analysis: its best move is given whatever the style and the level,
+        and no lot is drawn. Below full strength there are no ties to break.
 
         Args:
             board: The position with its game. It need not be the bot's own.
@@ -298,7 +324,9 @@ class Bot:
         if root_moves is not None:
             root_moves = list(root_moves)
         if self.style == "random" and not (limit.infinite or limit.ponder):
-            return self._drawn(board, root_moves)
+            return self._lots.random_move(board, root_moves)
+        level = self._strength.level
+        skill = None if limit.infinite or level == FULL_LEVEL else Skill(level, self._lots.game())
         result = self.engine.search(
             board,
             limit,
@@ -306,16 +334,16 @@ class Bot:
             on_current_move=on_current_move,
             root_moves=root_moves,
             multi_pv=self.multi_pv,
-            tie_margin=None if limit.infinite else self.tie_margin,
+            tie_margin=None if limit.infinite or skill else self.tie_margin,
             move_overhead=self.move_overhead,
+            skill=skill,
             control=control,
         )
-        if not limit.infinite:
-            if self.style == "random":
-                # The time to ponder in has passed; the move is a random bot's all the same.
-                result = self._drawn(board, root_moves)
-            else:
-                result = self._break_ties(result)
+        if self.style == "random" and not limit.infinite:
+            # The time to ponder in has passed; the move is a random bot's all the same.
+            result = self._lots.random_move(board, root_moves)
+        elif not (limit.infinite or skill):
+            result = self._lots.break_ties(result, self.tie_margin)
         move = "none" if result.move is None else result.move.uci()
         logs.write(
             f"chose {move} ({result.score}) at depth {result.depth}, {result.nodes} nodes"
@@ -365,15 +393,14 @@ class Bot:
             "Move Overhead": lambda: setattr(self, "move_overhead", int(value or 0) / 1000),
             "Style": lambda: setattr(self, "style", value),
             "Tie Margin": lambda: setattr(self, "tie_margin", value),
-            "Seed": lambda: self._sow(int(value or 0) or None),
+            "Skill Level": lambda: setattr(self, "skill", value),
+            "Limit Strength": lambda: self._strength.limit(on=bool(value)),
+            "Elo": lambda: self._strength.set_elo(int(value or 0)),
+            "Seed": lambda: self._lots.sow(int(value or 0) or None),
             "Log File": lambda: self._configure_log(str(value), self._log_level),
             "Log Level": lambda: self._configure_log(self._log_file, str(value)),
         }
         setters.get(option.name, lambda: set_param(option.name, int(value or 0)))()
-
-    def _sow(self, seed: int | None) -> None:
-        """Begin the random choices again."""
-        self._seed, self._generator = seed, None
 
     def _configure_log(self, file: str | None, level: str | None) -> None:
         """Set up the log; a file alone turns nothing on."""
@@ -511,11 +538,7 @@ class Bot:
             warnings.warn("the sequence is empty; the index is 0", RuntimeWarning, stacklevel=2)
             logs.write("asked for an index of an empty sequence", "warning")
             return 0
-        if self._generator is None:
-            import random  # noqa: PLC0415 - slow to import, and the first lot comes after the start
-
-            self._generator = random.Random(self._seed)  # noqa: S311 - moves, not secrets
-        return self._generator.randrange(len(items))
+        return self._lots.index(len(items))
 
     def log_to_file(self, message: str) -> None:
         """Write a line to the log, where it is on; nothing is ever raised.
@@ -553,43 +576,6 @@ class Bot:
             figures = takes_figures(out)
         print(draw(self.board, plain=not figures), file=out)
         self.log_to_file(f"board printed: {self.board.fen()}")
-
-    # Lots.
-
-    def _drawn(self, board: Board, root_moves: "list[Move] | None") -> SearchResult:
-        """Choose as the random style does: the first castling move, else any."""
-        moves = [move for move in board.legal_moves if root_moves is None or move in root_moves]
-        move: Move | None = None
-        if moves:
-            castling = next((move for move in moves if board.is_castling(move)), None)
-            move = castling or moves[self.get_random_index(moves)]
-            logs.write(f"chose {move.uci()} by lot, in {board.fen()}")
-        score = Score(mate=0) if board.is_checkmate() else Score(0)
-        pv = [] if move is None else [move]
-        return SearchResult(move, None, pv, 0, 0, 0, 0.0, score, [], 0)
-
-    def _break_ties(self, result: SearchResult) -> SearchResult:
-        """Draw one of the moves that are as good as the best; bounded scores take no part."""
-        if result.move is None or self.tie_margin is None:
-            return result
-        exact = [root for root in result.root_moves if root.exact]
-        best = next((root.score for root in exact if root.move == result.move), None)
-        if best is None:
-            return result
-        equals = [root for root in exact if _is_near(root.score, best, self.tie_margin)]
-        drawn = equals[self.get_random_index(equals)]
-        if drawn.move == result.move:
-            return result
-        logs.write(f"drew {drawn.move.uci()} out of {len(equals)} moves", "debug")
-        return replace(result, move=drawn.move, score=drawn.score, pv=[drawn.move], ponder=None)
-
-
-def _is_near(score: Score, best: Score, margin: int) -> bool:
-    """Tell whether a score is as good as the best: the same mate, or within the margin."""
-    ours, theirs = score.score(), best.score()
-    if ours is None or theirs is None:
-        return score == best
-    return theirs - ours <= margin
 
 
 def _read_move(board: Board, text: str) -> Move:

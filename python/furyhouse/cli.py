@@ -172,6 +172,12 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level", type=_level, metavar="N", help="let furyhouse look only N plies deep"
     )
+    parser.add_argument(
+        "--skill",
+        type=_skill,
+        metavar="N",
+        help="how well furyhouse plays, from 0, nearly at random, to 20, full strength (20)",
+    )
     parser.add_argument("--fen", type=_fen, help="the position to start from")
     parser.add_argument("--ascii", action="store_true", help="draw the board in ASCII")
     parser.add_argument(
@@ -227,7 +233,8 @@ def _play(options: argparse.Namespace) -> int:
     seconds = options.time or (_DEMO_SECONDS if options.demo else 1.0)
     plain = options.ascii or not takes_figures(sys.stdout)
     settings = Settings(options.side, seconds, options.level, plain, options.fen)
-    game = TerminalGame(Bot(), ask, tell, settings)
+    bot = Bot() if options.skill is None else Bot(skill=options.skill)
+    game = TerminalGame(bot, ask, tell, settings)
     if options.demo:
         game.demo()
     else:
@@ -343,6 +350,12 @@ def _level(text: str) -> int:
     from furyhouse.play import MAX_LEVEL  # noqa: PLC0415 - other commands do without
 
     return _whole(text, 1, MAX_LEVEL)
+
+
+def _skill(text: str) -> int:
+    from furyhouse.skill import FULL_LEVEL  # noqa: PLC0415 - other commands do without
+
+    return _whole(text, 0, FULL_LEVEL)
 
 
 def _whole(text: str, least: int, greatest: int) -> int:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from furyhouse._core import Move, _RawInfo, _RawResult, _RawScore
+    from furyhouse.skill import Skill
 
 __all__ = [
     "LONGEST_SECONDS",
@@ -464,6 +465,7 @@ class Engine:
         multi_pv: int = 1,
         tie_margin: int | None = None,
         move_overhead: float = 0.0,
+        skill: "Skill | None" = None,
         control: SearchControl | None = None,
     ) -> SearchResult:
         """Search a position, with the game before it, until a limit is reached or it is stopped.
@@ -482,6 +484,7 @@ class Engine:
             tie_margin: If given, every move within so many centipawns of the best gets an exact
                 score in `root_moves`.
             move_overhead: Seconds that a move loses on its way to the clock.
+            skill: How well to play; None is full strength, and so is an infinite search.
             control: Stops this search; made before the call, it can never come too early.
 
         Returns:
@@ -518,6 +521,7 @@ class Engine:
                 multi_pv,
                 tie_margin,
                 move_overhead,
+                None if skill is None else (skill.level, skill.seed),
             )
         return _result(raw)
 

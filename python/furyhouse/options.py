@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from furyhouse._core import TUNING
 from furyhouse.params import params
+from furyhouse.skill import FULL_ELO, FULL_LEVEL, LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,11 +26,11 @@ __all__ = [
     "parameter_options",
 ]
 
-Kind = Literal["spin", "combo", "button", "string"]
-"""What an option holds: a whole number, one word of a few, nothing, or a text."""
+Kind = Literal["spin", "check", "combo", "button", "string"]
+"""What an option holds: a whole number, yes or no, one word of a few, nothing, or a text."""
 
 Value = int | str | None
-"""The value of an option; a button has None."""
+"""The value of an option: a bool for a check, None for a button."""
 
 
 class OptionError(ValueError):
@@ -57,6 +58,7 @@ class Option:
         min: The least value of a spin.
         max: The greatest value of a spin.
         choices: The words of a combo.
+        uci: The name in UCI, where the protocol itself has one for it.
 
     Example:
         >>> find_option("Hash").parse("128")
@@ -72,6 +74,17 @@ class Option:
     min: int = 0
     max: int = 0
     choices: tuple[str, ...] = ()
+    uci: str = ""
+
+    @property
+    def uci_name(self) -> str:
+        """The name as UCI spells it.
+
+        Example:
+            >>> find_option("Elo").uci_name, find_option("Hash").uci_name
+            ('UCI_Elo', 'Hash')
+        """
+        return self.uci or self.name
 
     @property
     def cecp_name(self) -> str:
@@ -90,8 +103,9 @@ class Option:
             text: What came after the option's name. Blanks around it do not count.
 
         Returns:
-            An int for a spin, a word as the table spells it for a combo, the text for a string
-            (`<empty>`, as UCI writes it, is the empty one), None for a button.
+            An int for a spin, a bool for a check (`1`, `0`, or `true`, `false` as UCI writes it), a
+            word as the table spells it for a combo, the text for a string (`<empty>`, as UCI writes
+            it, is the empty one), None for a button.
 
         Raises:
             OptionError: The text is no value of this option.
@@ -112,6 +126,8 @@ class Option:
             if len(digits) > _LONGEST_NUMBER or not (digits.isascii() and digits.isdigit()):
                 raise self._error(text)
             return self.check(int(text))
+        if self.kind == "check":
+            return self.check(_CHECKS.get(word, text))
         if self.kind == "combo":
             return self.check(word)
         if self.kind == "string":
@@ -146,6 +162,8 @@ class Option:
                 and not isinstance(value, bool)
                 and self.min <= value <= self.max
             )
+        if self.kind == "check":
+            return isinstance(value, bool)
         if self.kind == "combo":
             return value in self.choices
         if self.kind == "string":
@@ -156,6 +174,7 @@ class Option:
         """Say what was found and what was expected."""
         expected = {
             "spin": f"a whole number from {self.min} to {self.max}",
+            "check": "0 or 1, or false or true",
             "combo": "one of " + ", ".join(self.choices),
             "string": "a text of one line",
             "button": "no value",
@@ -166,6 +185,7 @@ class Option:
         return OptionError(f"{self.name}: found {shown}, expected {expected}")
 
 
+_CHECKS = {"0": False, "false": False, "1": True, "true": True}
 # Longer numbers are out of every range, and slow to read.
 _LONGEST_NUMBER = 20
 # A megabyte of garbage need not come back in the answer.
@@ -222,6 +242,30 @@ OPTIONS: tuple[Option, ...] = (
         choices=("search", "random"),
     ),
     Option(
+        "Skill Level",
+        "spin",
+        FULL_LEVEL,
+        "How well to play: from 0, nearly at random, to 20, full strength.",
+        min=0,
+        max=FULL_LEVEL,
+    ),
+    Option(
+        "Limit Strength",
+        "check",
+        default=False,
+        help="Whether Elo, and not Skill Level, says how well to play.",
+        uci="UCI_LimitStrength",
+    ),
+    Option(
+        "Elo",
+        "spin",
+        LEVELS[0].elo,
+        "How well to play, in Elo on furyhouse's own scale.",
+        min=LEVELS[0].elo,
+        max=FULL_ELO,
+        uci="UCI_Elo",
+    ),
+    Option(
         "Tie Margin",
         "spin",
         0,
@@ -254,14 +298,18 @@ OPTIONS: tuple[Option, ...] = (
 )
 """Every option, in the order in which they are shown; a tuning build's parameters come last."""
 
-_BY_NAME = {option.cecp_name.lower(): option for option in OPTIONS}
+_BY_NAME = {
+    name.replace(" ", "").lower(): option
+    for option in OPTIONS
+    for name in (option.name, option.uci_name)
+}
 
 
 def find_option(name: str) -> Option:
-    """Find an option by its name in either spelling, whatever the case.
+    """Find an option by its name in any spelling, whatever the case.
 
     Args:
-        name: The name, with blanks between its words or without.
+        name: The name, with blanks between its words or without, or UCI's own.
 
     Returns:
         The option.

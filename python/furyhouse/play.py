@@ -11,6 +11,7 @@ from furyhouse._core import BLACK, WHITE, Board
 from furyhouse.drawing import draw
 from furyhouse.engine import Limit
 from furyhouse.protocol.game import Game, read_move
+from furyhouse.skill import FULL_LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,8 +34,9 @@ Type a move: e4, Nf3, e2e4, e8=Q, O-O; a drop is N@f7 or P@e4.
   go            let furyhouse move for you  flip          turn the board round
   side COLOUR   play white, black or none  level N       let furyhouse look N plies deep (1 to 20)
   time SECONDS  let furyhouse think longer  moves         list the legal moves
-  fen           show the position as text  board         draw the board again
-  new           start again                quit          end"""
+  skill N       weaker or stronger, 0 to 20 fen           show the position as text
+  board         draw the board again       new           start again
+  quit          end"""
 
 
 @dataclass(slots=True)
@@ -216,7 +218,9 @@ class TerminalGame:
     def _hint(self, _text: str) -> None:
         move: Move | None = None
         if self._game.ending() is None:
-            move = self._bot.think(self.board.copy(), Limit(time=_HINT_SECONDS)).move
+            # Good advice, however well the bot is to play.
+            limit = Limit(time=_HINT_SECONDS)
+            move = self._bot.engine.search(self.board.copy(), limit).move
         self._tell(
             f"Try {self.board.san(move)}." if move is not None else "There is no move to make."
         )
@@ -251,6 +255,14 @@ class TerminalGame:
             self._tell(f"furyhouse looks {text} plies deep.")
         else:
             self._tell(f"Say a level from 1 to {MAX_LEVEL}.")
+
+    def _change_skill(self, text: str) -> None:
+        if text.isascii() and text.isdigit() and int(text[:9]) <= FULL_LEVEL:
+            self._bot.skill = int(text)
+            strength = "full strength" if self._bot.skill == FULL_LEVEL else f"level {text}"
+            self._tell(f"furyhouse plays at {strength}.")
+        else:
+            self._tell(f"Say a skill from 0 to {FULL_LEVEL}.")
 
     def _change_time(self, text: str) -> None:
         try:
@@ -289,5 +301,6 @@ class TerminalGame:
         "new": _new,
         "side": _change_side,
         "level": _change_level,
+        "skill": _change_skill,
         "time": _change_time,
     }

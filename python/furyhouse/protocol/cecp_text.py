@@ -62,6 +62,8 @@ def _describe(option: Option, value: "Value") -> str:
     name = option.cecp_name
     if option.kind == "spin":
         return f"{name} -spin {value} {option.min} {option.max}"
+    if option.kind == "check":
+        return f"{name} -check {int(bool(value))}"
     if option.kind == "combo":
         words = (f"*{choice}" if choice == value else choice for choice in option.choices)
         return f"{name} -combo {' /// '.join(words)}"

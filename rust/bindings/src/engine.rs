@@ -9,6 +9,7 @@ use furyhouse_rules::{Color, Move};
 use furyhouse_search::{Bound as ScoreBound, EngineError as Refusal};
 use furyhouse_search::{
     ClockLimit, Control, Engine, Info, Limit, Observer, Request, RootMove, Score, SearchResult,
+    Skill,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -342,7 +343,7 @@ impl Searcher {
     ///
     /// >>> from furyhouse import Board, Limit, SearchControl
     /// >>> from furyhouse._core import Searcher
-    /// >>> Searcher(1, 1).search(Board(), Limit(depth=3), SearchControl(), None, None, None, 1, None, 0.0)[3]
+    /// >>> Searcher(1, 1).search(Board(), Limit(depth=3), SearchControl(), None, None, None, 1, None, 0.0, None)[3]
     /// 3
     #[expect(
         clippy::too_many_arguments,
@@ -360,6 +361,7 @@ impl Searcher {
         multi_pv: IntArg,
         tie_margin: Option<IntArg>,
         move_overhead: f64,
+        skill: Option<(f64, u64)>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let (request, moves) = {
             let game = board.get().game();
@@ -373,6 +375,7 @@ impl Searcher {
                     .transpose()?
                     .map(|margin| margin as i32),
                 move_overhead: seconds("move_overhead", move_overhead)?,
+                skill: skill.map(|(level, seed)| Skill::new(level, seed)),
                 ..Request::new(position, limit.for_mover(position.turn())?)
             };
             (

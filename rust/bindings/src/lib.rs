@@ -1,7 +1,8 @@
 //! The Python extension of furyhouse: nothing but binding, and the only crate that knows Python.
 //!
 //! Modules, each of which knows only those before it:
-//! `args, errors, plain, game, moves, piece, squareset, pocket, outcome, square_state, watch, perft, board, engine, evaluation, params, names`.
+//! `args, errors, plain, game, moves, piece, squareset, pocket, outcome, square_state, watch, perft, board, engine, evaluation, params, skill,
+//! names`.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -22,6 +23,7 @@ mod perft;
 mod piece;
 mod plain;
 mod pocket;
+mod skill;
 mod square_state;
 mod squareset;
 mod watch;
@@ -57,6 +59,8 @@ mod _core {
     use crate::piece::PyPiece;
     #[pymodule_export]
     use crate::pocket::PyPocket;
+    #[pymodule_export]
+    use crate::skill::{elo_for_level, level_for_elo, skill_levels};
     #[pymodule_export]
     use crate::square_state::SquareState;
     #[pymodule_export]

@@ -20,7 +20,11 @@ use crate::search_result::SearchResult;
 use crate::shared::Shared;
 use crate::static_order::StaticOrder;
 use crate::table::TranspositionTable;
+use crate::weakened::Weakened;
 use crate::worker_report::WorkerReport;
+
+/// The table of a search below full strength, in MB: its few nodes fit into the smallest.
+const WEAK_HASH_MB: usize = 1;
 
 /// An engine: a table, threads, and what they have learnt from the searches so far.
 ///
@@ -51,6 +55,28 @@ pub struct Engine {
 struct Parts {
     table: TranspositionTable,
     pool: Pool,
+    /// What searches below full strength use; made for the first.
+    weak: Option<(TranspositionTable, Pool)>,
+}
+
+impl Parts {
+    /// The table and the threads for a search. One below full strength gets small ones that know nothing of other
+    /// searches: nothing but its level is to make it strong. Where memory for them cannot be had, it gets the others.
+    fn seat(&mut self, full: bool) -> (&mut TranspositionTable, &mut Pool) {
+        if !full && self.weak.is_none() {
+            self.weak = TranspositionTable::new(WEAK_HASH_MB)
+                .and_then(|table| Ok((table, Pool::new(1)?)))
+                .ok();
+        }
+        match &mut self.weak {
+            Some((table, pool)) if !full => {
+                pool.clear();
+                table.clear(1);
+                (table, pool)
+            }
+            _ => (&mut self.table, &mut self.pool),
+        }
+    }
 }
 
 impl Engine {
@@ -71,6 +97,7 @@ impl Engine {
             parts: Mutex::new(Parts {
                 table,
                 pool: Pool::new(threads)?,
+                weak: None,
             }),
         })
     }
@@ -150,11 +177,13 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> SearchResult {
         let called = Instant::now();
+        let weakened = Weakened::new(request);
+        let request = weakened.as_ref().map_or(request, |weak| &weak.request);
         let root = root_entries(request);
         let Some(mut parts) = self.turn(control) else {
             return unsearched(request, &root, called.elapsed());
         };
-        let Parts { table, pool } = &mut *parts;
+        let (table, pool) = parts.seat(weakened.is_none());
         let shared = Shared::new(request, control, table.begin_search(), pool.running());
         let report = if root.is_empty() {
             observer.info(&end_of_game(&request.position));
@@ -169,7 +198,10 @@ impl Engine {
         if request.limit.infinite || request.limit.ponder {
             control.wait(!request.limit.infinite);
         }
-        answer(&shared, &report)
+        let chosen = weakened
+            .as_ref()
+            .map_or(0, |weak| weak.choose(&report.root));
+        answer(&shared, &report, chosen)
     }
 
     /// Waits for the parts, until `control` is stopped; where nobody has them, they are had even then.
@@ -258,11 +290,11 @@ fn unsearched(request: &Request, root: &[RootEntry], time: Duration) -> SearchRe
     }
 }
 
-/// Puts the answer together.
-fn answer(shared: &Shared, report: &WorkerReport) -> SearchResult {
+/// Puts the answer together, with the root move of this index as the best.
+fn answer(shared: &Shared, report: &WorkerReport, chosen: usize) -> SearchResult {
     let pos = &shared.request.position;
     let nodes = shared.nodes();
-    let best = report.root.first();
+    let best = report.root.get(chosen);
     let pv = best.map(|entry| shared.line(entry)).unwrap_or_default();
     let score = match best {
         Some(entry) if entry.depth > 0 => Score::from_value(entry.value),

@@ -1,8 +1,7 @@
-// Module order, each may use those before it: score, bound → clock_limit, limit, param, param_error → params → request,
-// info, observer, root_move, search_result, engine_error, control → table_entry, table, static_order,
-// quiet_order, corrections, history,
-// path,
-// reductions → picker, `mate_solver` → clock → root_entry, worker_report, shared → worker → pool → engine → bench.
+// Module order, each may use those before it: score, bound → clock_limit, limit, param, param_error, level → params,
+// skill → request, info, observer, root_move, search_result, engine_error, control → table_entry, table, static_order,
+// quiet_order, corrections, history, path, reductions → picker, `mate_solver` → clock → root_entry, worker_report,
+// shared → worker → pool, weakened → engine → bench.
 
 //! The best move of a Crazyhouse position.
 //!
@@ -31,6 +30,7 @@ mod engine;
 mod engine_error;
 mod history;
 mod info;
+mod level;
 mod limit;
 mod mate_solver;
 mod observer;
@@ -49,9 +49,11 @@ mod root_move;
 mod score;
 mod search_result;
 mod shared;
+mod skill;
 mod static_order;
 mod table;
 mod table_entry;
+mod weakened;
 mod worker;
 mod worker_report;
 
@@ -62,6 +64,7 @@ pub use control::Control;
 pub use engine::Engine;
 pub use engine_error::EngineError;
 pub use info::Info;
+pub use level::{FULL_ELO, LEVELS, Level};
 pub use limit::Limit;
 pub use observer::Observer;
 pub use param::Param;
@@ -74,4 +77,5 @@ pub use request::Request;
 pub use root_move::RootMove;
 pub use score::Score;
 pub use search_result::SearchResult;
+pub use skill::Skill;
 pub use static_order::static_order_score;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use furyhouse_rules::{Key, Move, Position};
 
 use crate::limit::Limit;
+use crate::skill::Skill;
 
 /// What a search is asked: a position with its past, and when and how to answer.
 ///
@@ -34,10 +35,15 @@ pub struct Request {
     pub tie_margin: Option<i32>,
     /// Time lost between the engine and the clock, kept in reserve on every move.
     pub move_overhead: Duration,
+    /// How well to play; `None` is full strength. An infinite search is an analysis, and always of full strength. Below
+    /// full strength a search is bounded by its level, runs on one thread, and knows nothing of other searches; `best`
+    /// need not be the first of its `root_moves`, which are the moves that were noticed.
+    pub skill: Option<Skill>,
 }
 
 impl Request {
-    /// Asks for the best move of `position` within `limit`: no earlier positions, all moves, one line, no reserve.
+    /// Asks for the best move of `position` within `limit`: no earlier positions, all moves, one line, no reserve,
+    /// full strength.
     #[must_use]
     pub fn new(position: Position, limit: Limit) -> Self {
         Request {
@@ -48,6 +54,7 @@ impl Request {
             multi_pv: 1,
             tie_margin: None,
             move_overhead: Duration::ZERO,
+            skill: None,
         }
     }
 }
