@@ -103,7 +103,7 @@ fn long_mates_are_proven_within_the_length_known() {
             let child = pos.play(result.best.expect("a mate has a move"));
             // The other side, asked after the move, must see it coming.
             let limit = Limit {
-                nodes: Some(300_000),
+                nodes: Some(900_000),
                 ..depth(30)
             };
             let reply = engine.search(&Request::new(child, limit), &Control::new(), &mut ());
