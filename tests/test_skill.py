@@ -25,7 +25,7 @@ QUEEN_ATTACKED = (
     "rnb1kbnr/pppp1ppp/8/4p1q1/4P3/5N2/PPPP1PPP/RNBQKB1R[] b KQkq - 3 3",
 )
 # From here on every capture, promotion and check is noticed, and from there on every move.
-SEES_MATES = next(number for number, level in enumerate(LEVELS) if level.forcing >= 10)
+SEES_MATES = next(number for number, level in enumerate(LEVELS) if level.forcing >= 9)
 SEES_FORCING = next(number for number, level in enumerate(LEVELS) if level.forcing == 100)
 SEES_ALL = next(number for number, level in enumerate(LEVELS) if level.quiet == 100)
 

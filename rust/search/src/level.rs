@@ -1,7 +1,7 @@
 //! A step of the ladder from random play to full strength.
 
 /// Whoever notices so many of a hundred captures, promotions and checks sees every mate in one.
-const SEES_MATES: u8 = 10;
+const SEES_MATES: u8 = 9;
 
 /// A step of the ladder from random play to full strength: what a player of this strength sees, and how well it tells
 /// good moves apart.
@@ -54,30 +54,30 @@ impl Level {
     }
 }
 
-/// The Elo of full strength, which the scale hangs on: that of 1 s and 0.01 s a move for the game.
-pub const FULL_ELO: i32 = 2900;
+/// The Elo of full strength, which the scale hangs on: that of 25,000 positions a move.
+pub const FULL_ELO: i32 = 4000;
 
 /// The levels below full strength, weakest first. Each beats the one before it by about as much as the next beats it,
 /// which matches have measured; see `docs/levels.md`.
 pub static LEVELS: [Level; 20] = [
-    Level::shallow(300, 3, 2, 1, 0),
-    Level::shallow(425, 4, 3, 1, 0),
-    Level::shallow(550, 5, 3, 1, 0),
-    Level::shallow(675, 7, 4, 1, 0),
-    Level::shallow(800, 10, 4, 1, 0),
-    Level::shallow(925, 14, 5, 1, 0),
-    Level::shallow(1050, 20, 6, 1, 0),
-    Level::shallow(1175, 27, 7, 1, 0),
-    Level::shallow(1300, 36, 8, 1, 0),
-    Level::shallow(1425, 46, 9, 1, 0),
-    Level::shallow(1550, 58, 10, 1, 0),
-    Level::shallow(1675, 75, 12, 1, 50),
-    Level::shallow(1800, 100, 12, 1, 150),
-    Level::shallow(1925, 100, 20, 1, 100),
-    Level::shallow(2050, 100, 38, 1, 100),
-    Level::shallow(2175, 100, 80, 1, 100),
-    Level::shallow(2300, 100, 100, 2, 150),
-    Level::deep(2425, 3, 2_000, 100),
-    Level::deep(2550, 6, 2_500, 20),
-    Level::deep(2675, 10, 7_000, 0),
+    Level::shallow(200, 3, 2, 1, 0),
+    Level::shallow(390, 4, 3, 1, 0),
+    Level::shallow(580, 6, 3, 1, 0),
+    Level::shallow(770, 8, 4, 1, 0),
+    Level::shallow(960, 9, 4, 1, 0),
+    Level::shallow(1150, 14, 5, 1, 0),
+    Level::shallow(1340, 23, 6, 1, 0),
+    Level::shallow(1530, 34, 8, 1, 0),
+    Level::shallow(1720, 48, 9, 1, 0),
+    Level::shallow(1910, 66, 10, 1, 0),
+    Level::shallow(2100, 92, 13, 1, 100),
+    Level::shallow(2290, 100, 28, 1, 100),
+    Level::shallow(2480, 100, 72, 1, 100),
+    Level::shallow(2670, 100, 100, 2, 150),
+    Level::deep(2860, 3, 2_000, 90),
+    Level::deep(3050, 4, 2_400, 60),
+    Level::deep(3240, 6, 3_000, 25),
+    Level::deep(3430, 8, 5_000, 10),
+    Level::deep(3620, 10, 9_000, 0),
+    Level::deep(3810, 12, 17_000, 0),
 ];

@@ -49,8 +49,8 @@ impl Skill {
 
     /// Makes the skill of a strength in Elo; what lies outside the levels counts as the nearer end.
     ///
-    /// The scale is furyhouse's own: it was measured by matches of levels with each other, and hangs on what Sjeng 11.2
-    /// reached in matches with them; `docs/levels.md` tells how. Between two levels it is a straight line.
+    /// The scale is furyhouse's own: it was measured by matches of neighbouring levels, and 4000 stands for full strength with
+    /// 25,000 positions a move; `docs/levels.md` tells how. Between two levels it is a straight line.
     #[must_use]
     pub fn for_elo(elo: f64, seed: u64) -> Self {
         let above = ladder().position(|step| f64::from(step) > elo);
