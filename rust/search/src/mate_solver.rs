@@ -112,8 +112,8 @@ pub(crate) struct Service<'a> {
     pub(crate) stop: &'a dyn Fn(u64) -> bool,
 }
 
-/// Looks for mates in which every move of the attacker gives check, by depth-first proof-number search (Nagai, "Df-pn
-/// algorithm for searching AND/OR trees and its applications", 2002).
+/// Looks for mates in which every move of the attacker, but for the first where that is wanted, gives check, by
+/// depth-first proof-number search (Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002).
 ///
 /// Where men are dropped such mates are long and narrow: a search by depth reaches their end ply by ply, this one follows
 /// the least resistance. It knows whether there is a mate, not whether there is a shorter one.

@@ -13,7 +13,8 @@ use crate::score::{INFINITE, MATE, MATE_BOUND};
 const LIMIT_DIVISOR: u64 = 8;
 
 impl Worker<'_> {
-    /// Looks for a mate by checks alone from the root, where the one best move of all is asked for.
+    /// Looks for a mate by checks from the root, where the one best move of all is asked for; where the mover stands to win,
+    /// the first move may be quiet.
     pub(super) fn prove_mate(&mut self) {
         let request = self.shared.request;
         let asked = request.multi_pv <= 1
