@@ -17,14 +17,27 @@ const _: () = assert!(SLOTS < POSITION_KINDS);
 /// The slot that stands for no move: the root's and the null move's.
 pub(crate) const NO_SLOT: usize = SLOTS;
 
+/// The man that `mv` moves or drops; the king castles.
+#[inline]
+pub(crate) fn mover(pos: &Position, mv: Move) -> Role {
+    match (mv.dropped(), mv.from()) {
+        (Some(role), _) => role,
+        (None, from) => from
+            .and_then(|from| pos.role_at(from))
+            .unwrap_or(Role::King),
+    }
+}
+
 /// What a move looks like to the moves after it: the kind of man, board or drop, and the square.
 #[inline]
 pub(crate) fn slot(pos: &Position, mv: Move) -> usize {
-    let kind = match (mv.dropped(), mv.from()) {
-        (Some(role), _) => 6 + role.index(),
-        (None, Some(from)) => pos.role_at(from).map_or(0, Role::index),
-        (None, None) => 0,
-    };
+    slot_of(mv, mover(pos, mv))
+}
+
+/// [`slot`] where the man is known.
+#[inline]
+pub(crate) fn slot_of(mv: Move, role: Role) -> usize {
+    let kind = if mv.is_drop() { 6 } else { 0 } + role.index();
     kind * 64 + mv.to().index()
 }
 

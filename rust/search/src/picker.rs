@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use furyhouse_eval::SEE_VALUES;
 use furyhouse_rules::{MAX_MOVES, Move, MoveList, Position, Role};
 
-use crate::history::{History, slot};
+use crate::history::{History, mover, slot, slot_of};
 use crate::params;
 use crate::quiet_order::QuietOrder;
 use crate::static_order::StaticOrder;
@@ -200,9 +200,10 @@ impl MovePicker {
             if Some(mv) == self.table_move || self.refutations.contains(&Some(mv)) {
                 continue;
             }
-            let score = history.quiet(color, mv, slot(pos, mv), last, before)
-                + params::static_weight() * order.score(pos, mv)
-                + looks.score(pos, mv);
+            let role = mover(pos, mv);
+            let score = history.quiet(color, mv, slot_of(mv, role), last, before)
+                + params::static_weight() * order.quiet_score(pos, mv, role)
+                + looks.score(mv, role);
             self.list.push(Scored { mv, score });
         }
     }

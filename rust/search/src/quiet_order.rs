@@ -1,7 +1,7 @@
 //! What a quiet move or a drop looks like before history knows it.
 
 use furyhouse_rules::attacks::{bishop_attacks, king_attacks, rook_attacks};
-use furyhouse_rules::{Bitboard, Color, Move, MoveKind, Position, Role};
+use furyhouse_rules::{Bitboard, Color, Move, Position, Role};
 
 use crate::params;
 
@@ -41,14 +41,10 @@ impl QuietOrder {
         }
     }
 
-    /// The score of a legal quiet move or drop.
-    pub(crate) fn score(&self, pos: &Position, mv: Move) -> i32 {
-        let role = match (mv.dropped(), mv.from()) {
-            (Some(role), _) => role,
-            (None, Some(from)) => pos.role_at(from).unwrap_or(Role::King),
-            (None, None) => Role::King,
-        };
-        if role == Role::King || mv.kind() == MoveKind::Castling {
+    /// The score of a legal quiet move or drop of a man with `role`.
+    #[inline]
+    pub(crate) fn score(&self, mv: Move, role: Role) -> i32 {
+        if role == Role::King {
             return 0;
         }
         let risk = |square| {
@@ -112,11 +108,12 @@ const fn two_steps() -> [u64; 64] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::history::mover;
 
     fn score(fen: &str, text: &str) -> i32 {
         let pos = Position::from_fen(fen).expect("a position");
         let mv = pos.parse_uci(text).expect("a move");
-        QuietOrder::new(&pos).score(&pos, mv)
+        QuietOrder::new(&pos).score(mv, mover(&pos, mv))
     }
 
     #[test]

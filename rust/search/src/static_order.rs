@@ -3,6 +3,8 @@
 use furyhouse_rules::attacks::{bishop_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use furyhouse_rules::{Bitboard, Move, MoveKind, Position, Role};
 
+use crate::history::mover;
+
 /// The men's values in the order score, by role; the king's is for its captures.
 const ORDER_VALUES: [i32; 6] = [1, 3, 3, 5, 9, 10];
 
@@ -61,16 +63,29 @@ impl StaticOrder {
     /// Whether the legal move `mv` gives check.
     #[inline]
     pub(crate) fn gives_check(&self, pos: &Position, mv: Move) -> bool {
-        if let Some(role) = mv.dropped() {
-            return self.check_squares[role.index()].contains(mv.to());
+        self.gives_check_with(pos, mv, mover(pos, mv))
+    }
+
+    /// Whether the legal move `mv` of a man with `role` gives check.
+    #[inline]
+    pub(crate) fn gives_check_with(&self, pos: &Position, mv: Move, role: Role) -> bool {
+        let plain = match (mv.kind(), mv.from()) {
+            (MoveKind::Normal, Some(from)) => !self.in_sight.contains(from),
+            (kind, _) => kind == MoveKind::Drop,
+        };
+        if plain {
+            self.check_squares[role.index()].contains(mv.to())
+        } else {
+            pos.gives_check(mv)
         }
-        match (mv.kind(), mv.from()) {
-            (MoveKind::Normal, Some(from)) if !self.in_sight.contains(from) => {
-                let role = pos.role_at(from).unwrap_or(Role::King);
-                self.check_squares[role.index()].contains(mv.to())
-            }
-            _ => pos.gives_check(mv),
-        }
+    }
+
+    /// The static order score of a legal move that neither takes nor promotes, of a man with `role`.
+    #[inline]
+    pub(crate) fn quiet_score(&self, pos: &Position, mv: Move, role: Role) -> i32 {
+        let castling = mv.kind() == MoveKind::Castling;
+        let check = self.gives_check_with(pos, mv, role);
+        CASTLING * i32::from(castling) + CHECK * i32::from(check)
     }
 
     /// The static order score of the legal move `mv`; see [`static_order_score`].

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use furyhouse_rules::{Key, Move};
 use memmap2::MmapMut;
+use prefetch_index::prefetch_index;
 use zerocopy::FromBytes;
 
 use crate::bound::Bound;
@@ -116,6 +117,12 @@ pub(crate) struct TableView<'a> {
 }
 
 impl<'a> TableView<'a> {
+    /// Has the entries where `key` may be brought into the cache, for a [`probe`](Self::probe) soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: Key) {
+        prefetch_index(self.words, self.place(key));
+    }
+
     /// What is known about the position with `key`.
     #[inline]
     pub(crate) fn probe(&self, key: Key) -> Option<TableEntry> {
@@ -177,9 +184,15 @@ impl<'a> TableView<'a> {
     /// The entries where `key` may be.
     #[inline]
     fn cluster(&self, key: Key) -> &'a [AtomicU64] {
-        let clusters = self.words.len() / CLUSTER_WORDS;
-        let start = ((u128::from(key) * clusters as u128) >> 64) as usize * CLUSTER_WORDS;
+        let start = self.place(key);
         &self.words[start..start + CLUSTER_WORDS]
+    }
+
+    /// Where they begin.
+    #[inline]
+    fn place(&self, key: Key) -> usize {
+        let clusters = self.words.len() / CLUSTER_WORDS;
+        ((u128::from(key) * clusters as u128) >> 64) as usize * CLUSTER_WORDS
     }
 }
 

@@ -77,6 +77,29 @@ impl Position {
         }
     }
 
+    /// The key after a legal move, most of the time: without playing it, so that what is known about the position to come can
+    /// be fetched early. Moves of more than one man and changes of castling or en passant rights are not followed.
+    #[inline]
+    #[must_use]
+    pub fn likely_key_after(&self, mv: Move) -> Key {
+        let (us, to) = (self.turn, mv.to());
+        let key = self.key ^ zobrist::BLACK_TO_MOVE ^ zobrist::en_passant(self.passed);
+        if mv.is_drop() {
+            let role = mv.role_bits();
+            let held = self.pockets[us.index()].count(role);
+            return key ^ zobrist::held(us, role, held) ^ zobrist::man(us, role, to);
+        }
+        let from = mv.origin();
+        let role = self.board.role_on(from);
+        let mut change = zobrist::man(us, role, from) ^ zobrist::man(us, role, to);
+        if self.board.by_color(!us).contains(to) {
+            let victim = self.board.role_on(to);
+            let held = self.pockets[us.index()].count(victim) + 1;
+            change ^= zobrist::man(!us, victim, to) ^ zobrist::held(us, victim, held);
+        }
+        key ^ change
+    }
+
     /// Promotes, takes en passant or castles, and ends the turn.
     #[inline(never)]
     fn make_special(&mut self, mv: Move) {

@@ -128,6 +128,16 @@ fn successor(pos: &Position, m: Move) {
     let next = pos.play(m);
     assert_eq!(pos.try_play(m).ok(), Some(next), "{pos}: {m:?}");
     assert_eq!(next.key(), next.compute_key(), "{pos}: the key after {m:?}");
+    let one_man = matches!(m.kind(), MoveKind::Normal | MoveKind::Drop);
+    let promoted = pos.promoted() != next.promoted();
+    let rights = pos.castling() != next.castling() || next.en_passant().is_some();
+    if one_man && !promoted && !rights {
+        assert_eq!(
+            pos.likely_key_after(m),
+            next.key(),
+            "{pos}: the likely key after {m:?}"
+        );
+    }
     assert_eq!(
         pos.gives_check(m),
         next.is_check(),

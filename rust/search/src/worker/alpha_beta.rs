@@ -232,9 +232,9 @@ impl Worker<'_> {
             if self.stopped {
                 return outcome;
             }
+            self.enter_move(pos, ply, mv);
             let mut child = *pos;
             child.make(mv);
-            self.enter(pos, ply, slot);
             let value = self.search_child::<PV>(&child, node, &candidate, extension);
             self.leave();
             if self.stopped {

@@ -4,7 +4,6 @@ use furyhouse_rules::Move;
 
 use super::Worker;
 use crate::bound::Bound;
-use crate::history::slot;
 use crate::mate_solver::Service;
 use crate::params;
 use crate::score::{INFINITE, MATE, MATE_BOUND};
@@ -87,7 +86,7 @@ impl Worker<'_> {
         }
         let mut pos = self.shared.request.position;
         for (ply, &mv) in line.iter().enumerate() {
-            self.enter(&pos, ply, slot(&pos, mv));
+            self.enter_move(&pos, ply, mv);
             pos.make(mv);
         }
         let (ply, rest) = (line.len(), (plies - line.len()) as i32);

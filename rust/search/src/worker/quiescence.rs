@@ -6,7 +6,6 @@ use furyhouse_rules::{Bitboard, Move, Position, Rank, Role};
 
 use super::{Finding, Worker};
 use crate::bound::Bound;
-use crate::history::slot;
 use crate::params;
 use crate::picker::{MovePicker, is_quiet};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, mated_in};
@@ -84,9 +83,9 @@ impl Worker<'_> {
                 best = best.max(bound);
                 continue;
             }
+            self.enter_move(pos, ply, mv);
             let mut child = *pos;
             child.make(mv);
-            self.enter(pos, ply, slot(pos, mv));
             let value = -self.quiescence::<PV>(&child, -beta, -alpha, depth - 1, ply + 1);
             self.leave();
             if self.stopped {

@@ -4,7 +4,6 @@ use super::Worker;
 use super::node::Node;
 use super::prune::Candidate;
 use crate::bound::Bound;
-use crate::history::slot;
 use crate::info::Info;
 use crate::params::{self, BOUNDS_AFTER_MS, CURRENT_MOVE_AFTER_MS, MAX_DEPTH};
 use crate::picker::is_quiet;
@@ -221,9 +220,9 @@ impl Worker<'_> {
                 history: 0,
             };
             let extension = self.extension(&pos, &node, &candidate).unwrap_or(0);
+            self.enter_move(&pos, 0, mv);
             let mut child = pos;
             child.make(mv);
-            self.enter(&pos, 0, slot(&pos, mv));
             let value = self.search_child::<true>(&child, &node, &candidate, extension);
             self.leave();
             if self.stopped {
