@@ -55,4 +55,4 @@ pub use position::{Position, RoleValues, START_FEN};
 pub use rank::Rank;
 pub use role::Role;
 pub use square::{Square, SquareError};
-pub use zobrist::Key;
+pub use zobrist::{Key, shuffle_key};

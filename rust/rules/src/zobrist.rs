@@ -105,3 +105,20 @@ pub(crate) fn castling(rook: Square) -> Key {
 pub(crate) fn en_passant(passed: u8) -> Key {
     TABLES.en_passant[usize::from(passed & 127)]
 }
+
+/// What a man's move from one square to another changes in a position's key where nothing else is changed but the turn:
+/// nothing taken, no rights lost, no promoted man. The way back changes the same.
+///
+/// ```
+/// use furyhouse_rules::{Color, Position, Role, Square, shuffle_key};
+///
+/// let before = Position::from_fen("4k3/8/8/8/8/8/8/4K1N1[] w - - 0 1")?;
+/// let after = before.play(before.parse_uci("g1f3")?);
+/// let change = shuffle_key(Color::White, Role::Knight, Square::new(6), Square::new(21));
+/// assert_eq!(before.key() ^ after.key(), change);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn shuffle_key(color: Color, role: Role, from: Square, to: Square) -> Key {
+    man(color, role, from) ^ man(color, role, to) ^ BLACK_TO_MOVE
+}

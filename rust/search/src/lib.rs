@@ -1,6 +1,6 @@
 // Module order, each may use those before it: score, bound → clock_limit, limit, param, param_error, level → params,
 // skill → request, info, observer, root_move, search_result, engine_error, control → table_entry, table, static_order,
-// quiet_order, corrections, history, path, reductions → picker, `mate_solver` → clock → root_entry, worker_report,
+// quiet_order, corrections, history, shuffles, path, reductions → picker, `mate_solver` → clock → root_entry, worker_report,
 // shared → worker → pool, weakened → engine → bench.
 
 //! The best move of a Crazyhouse position.
@@ -49,6 +49,7 @@ mod root_move;
 mod score;
 mod search_result;
 mod shared;
+mod shuffles;
 mod skill;
 mod static_order;
 mod table;

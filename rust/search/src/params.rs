@@ -135,6 +135,9 @@ params! {
     /// The iteration before which no mate is looked for by checks alone.
     solver_depth = 4, 1..=100;
 
+    /// Positions that the search for a mate by checks may play before the first iteration.
+    solver_first = 400, 0..=10_000;
+
     /// Positions that the search for a mate by checks may always play at the root.
     solver_nodes = 6_000, 0..=100_000;
 
@@ -300,7 +303,7 @@ params! {
     delta_margin = 22, 0..=800;
 
     /// Plies of quiescence after which it evaluates even in check, as a negative depth.
-    quiescence_plies = -32, -64..=-4;
+    quiescence_plies = -9, -64..=-4;
 
     /// Quiet evasions that quiescence tries once one evasion is known not to lose by mate.
     quiet_evasions = 2, 0..=16;

@@ -1,6 +1,9 @@
 //! The way to the current node, for repetitions.
 
-use furyhouse_rules::Key;
+use furyhouse_rules::attacks::between;
+use furyhouse_rules::{Key, Position};
+
+use crate::shuffles::shuffle;
 
 /// Counters in the filter; a power of two.
 const COUNTERS: usize = 2048;
@@ -56,6 +59,18 @@ impl Path {
         self.counters[key as usize % COUNTERS] != 0 && self.is_repetition_for_sure(key)
     }
 
+    /// Whether the side to move can come back to a position of the search with one move: it has a draw at least.
+    #[inline]
+    pub(crate) fn can_repeat(&self, pos: &Position) -> bool {
+        let back = (pos.halfmove_clock() as usize).min(self.keys.len() - self.game);
+        // The opponent was to move an odd number of plies ago, the last time before the own last move.
+        (3..=back).step_by(2).any(|distance| {
+            let earlier = self.keys[self.keys.len() - distance];
+            shuffle(pos.key() ^ earlier)
+                .is_some_and(|[from, to]| (between(from, to) & pos.occupied()).is_empty())
+        })
+    }
+
     /// [`Path::is_repetition`] without the filter.
     fn is_repetition_for_sure(&self, key: Key) -> bool {
         let mut seen = 0;
@@ -91,5 +106,34 @@ mod tests {
             !path.is_repetition(2 + COUNTERS as u64),
             "the filter alone proves nothing"
         );
+    }
+    /// Plays moves from the start; gives the way and the position.
+    fn play(game: &[Key], moves: &[&str]) -> (Path, Position) {
+        let (mut path, mut pos) = (Path::new(game), Position::start());
+        for text in moves {
+            path.push(pos.key());
+            pos = pos.play(pos.parse_uci(text).expect("a legal move"));
+        }
+        (path, pos)
+    }
+
+    #[test]
+    fn a_move_back_to_a_position_of_the_search_is_seen_before_it_is_made() {
+        let (path, pos) = play(&[], &["g1f3", "g8f6", "f3g1"]);
+        assert!(path.can_repeat(&pos));
+        let (path, pos) = play(&[], &["g1f3", "g8f6", "h2h3"]);
+        assert!(!path.can_repeat(&pos), "a pawn does not go back");
+        let (path, pos) = play(&[], &["g1f3", "g8f6"]);
+        assert!(
+            !path.can_repeat(&pos),
+            "the last position was the opponent's"
+        );
+    }
+
+    #[test]
+    fn a_position_of_the_game_is_no_draw_yet() {
+        let (mut path, pos) = play(&[], &["g1f3", "g8f6", "f3g1"]);
+        path.game = 3;
+        assert!(!path.can_repeat(&pos));
     }
 }

@@ -18,6 +18,9 @@ const CLUSTER: usize = 4;
 /// 64-bit words of a cluster: two for each entry. A cluster fills one line of the cache.
 const CLUSTER_WORDS: usize = 2 * CLUSTER;
 
+/// 64-bit words of the smallest page that systems have.
+const PAGE_WORDS: usize = 512;
+
 /// Megabytes that no machine of today can address.
 const TOO_MANY_MEGABYTES: usize = 1 << 26;
 
@@ -63,10 +66,15 @@ impl TranspositionTable {
     }
 
     /// Forgets everything, on `threads` threads.
+    ///
+    /// Memory that was never used is only touched, once a page: the system hands pages out at the first touch, which may
+    /// cost more than the whole time of a move, and had better happen before a game than in it.
     pub(crate) fn clear(&mut self, threads: usize) {
-        if !std::mem::take(&mut self.used) {
-            return;
-        }
+        let step = if std::mem::take(&mut self.used) {
+            1
+        } else {
+            PAGE_WORDS
+        };
         self.age = 0;
         let words = self.words();
         let share = words.len().div_ceil(threads.clamp(1, 8));
@@ -74,15 +82,15 @@ impl TranspositionTable {
             let mut parts = words.chunks(share);
             let own = parts.next();
             for part in parts {
-                let work = move || wipe(part);
+                let work = move || wipe(part, step);
                 if std::thread::Builder::new()
                     .spawn_scoped(scope, work)
                     .is_err()
                 {
-                    wipe(part);
+                    wipe(part, step);
                 }
             }
-            wipe(own.unwrap_or_default());
+            wipe(own.unwrap_or_default(), step);
         });
     }
 
@@ -196,9 +204,9 @@ impl<'a> TableView<'a> {
     }
 }
 
-/// Sets all words to zero.
-fn wipe(words: &[AtomicU64]) {
-    for word in words {
+/// Sets every word to zero, or one in so many.
+fn wipe(words: &[AtomicU64], step: usize) {
+    for word in words.iter().step_by(step) {
         word.store(0, Ordering::Relaxed);
     }
 }

@@ -101,7 +101,8 @@ fn long_mates_are_proven_within_the_length_known() {
                 found += 1;
             }
             let child = pos.play(result.best.expect("a mate has a move"));
-            // The other side, asked after the move, must see it coming.
+            // The other side, asked after the move, must see it coming by itself.
+            engine.clear(&Control::new()).expect("nobody searches");
             let limit = Limit {
                 nodes: Some(900_000),
                 ..depth(30)
@@ -136,5 +137,24 @@ fn nobody_claims_a_mate_in_quiet_openings() {
             fen[0],
             result.score
         );
+    }
+}
+
+#[test]
+fn a_mate_in_one_is_played_however_little_is_searched() {
+    // With such pockets one iteration may take longer than a clock that runs out allows.
+    let pos = position("r7/2P2Q1p/pNbbp2k/5p2/P4p2/2P1P1pP/2p2pn1/R1B2R1K[RPqbnnpp] w - - 0 53");
+    for limit in [1_000, 3_000, 10_000] {
+        for tie_margin in [None, Some(0)] {
+            let limit = Limit {
+                nodes: Some(limit),
+                ..Limit::default()
+            };
+            let mut request = Request::new(pos, limit);
+            request.tie_margin = tie_margin;
+            let result = engine().search(&request, &Control::new(), &mut ());
+            assert_eq!(result.score, Score::Mate(1), "{limit:?}");
+            assert_eq!(result.best, pos.parse_uci("R@h5").ok());
+        }
     }
 }

@@ -77,6 +77,13 @@ impl Worker<'_> {
         if alpha >= beta {
             return alpha;
         }
+        // Upcoming repetition: whoever can repeat need not take less than a draw.
+        if alpha < DRAW && self.path.can_repeat(pos) {
+            alpha = DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
         let excluded = self.ply(ply).excluded;
         let mut entry = if excluded.is_some() {
             None

@@ -14,24 +14,36 @@ const LIMIT_DIVISOR: u64 = 8;
 impl Worker<'_> {
     /// Looks for a mate by checks from the root, where the one best move of all is asked for; where the mover stands to win,
     /// the first move may be quiet.
+    ///
+    /// A short look comes before the first iteration: with full pockets that may take longer than a clock that runs out
+    /// allows, and what it has not come to by then is not played, be it mate in one.
     pub(super) fn prove_mate(&mut self) {
         let request = self.shared.request;
+        let first = self.iteration == 1;
         let asked = request.multi_pv <= 1
-            && request.tie_margin.is_none()
             && request.root_moves.is_none()
-            && self.iteration >= params::solver_depth();
+            && (first || self.iteration >= params::solver_depth());
         if !asked || self.proof.is_some() {
             return;
         }
         let Some(lead) = self.lead.take() else {
             return;
         };
-        let mut budget = params::solver_nodes() as u64
-            + (self.nodes - lead.solver.nodes()) * params::solver_percent() as u64 / 100;
+        let mut budget = if first {
+            params::solver_first() as u64
+        } else {
+            params::solver_nodes() as u64
+                + (self.nodes - lead.solver.nodes()) * params::solver_percent() as u64 / 100
+        };
         if let Some(limit) = request.limit.nodes {
             budget = budget.min(limit / LIMIT_DIVISOR);
         }
         let before = lead.solver.nodes();
+        let budget = budget.saturating_sub(before);
+        if budget == 0 {
+            self.lead = Some(lead);
+            return;
+        }
         let searched = self.total_nodes() - before;
         let stop = |solved| {
             let clock = &self.shared.clock;
@@ -41,7 +53,6 @@ impl Worker<'_> {
             path: &self.path,
             stop: &stop,
         };
-        let budget = budget.saturating_sub(before);
         // Where nothing is won yet, a mate that begins quietly is too rare to look for.
         let quiet = self.root[0].value >= params::solver_quiet();
         if lead
