@@ -120,10 +120,12 @@ impl Worker<'_> {
         }
         let (clock, control) = (&self.shared.clock, self.shared.control);
         if clock.is_managed(control) {
-            // A forced move needs no thought, and neither does a mate that was searched well past its end.
+            // A forced move needs no thought, and neither does a mate that was searched well past its end. A proof need
+            // not be of the shortest mate, so that short ones are looked for all the same.
             let plies = MATE - value.abs();
+            let proven = self.proof.is_some() && self.completed >= params::solver_depth();
             if self.root.len() == 1
-                || self.proof.is_some()
+                || proven
                 || (value.abs() >= MATE_BOUND && self.completed > plies + params::mate_margin())
             {
                 return true;
