@@ -4,6 +4,7 @@ use furyhouse_rules::{Color, Move, Position, Role};
 
 use crate::corrections::{Corrections, POSITION_KINDS};
 use crate::params;
+use crate::static_order::mover;
 
 /// Kinds of men that move or are dropped: six that move, five that come down.
 const KINDS: usize = 11;
@@ -16,17 +17,6 @@ const _: () = assert!(SLOTS < POSITION_KINDS);
 
 /// The slot that stands for no move: the root's and the null move's.
 pub(crate) const NO_SLOT: usize = SLOTS;
-
-/// The man that `mv` moves or drops; the king castles.
-#[inline]
-pub(crate) fn mover(pos: &Position, mv: Move) -> Role {
-    match (mv.dropped(), mv.from()) {
-        (Some(role), _) => role,
-        (None, from) => from
-            .and_then(|from| pos.role_at(from))
-            .unwrap_or(Role::King),
-    }
-}
 
 /// What a move looks like to the moves after it: the kind of man, board or drop, and the square.
 #[inline]

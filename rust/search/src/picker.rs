@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 use furyhouse_eval::SEE_VALUES;
 use furyhouse_rules::{MAX_MOVES, Move, MoveList, Position, Role};
 
-use crate::history::{History, mover, slot, slot_of};
+use crate::history::{History, slot, slot_of};
 use crate::params;
 use crate::quiet_order::QuietOrder;
-use crate::static_order::StaticOrder;
+use crate::static_order::{StaticOrder, mover};
 
 /// What a promotion to less than a queen loses in the order, so that it comes last.
 const UNDERPROMOTION: i32 = -100_000;

@@ -108,7 +108,7 @@ const fn two_steps() -> [u64; 64] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::mover;
+    use crate::static_order::mover;
 
     fn score(fen: &str, text: &str) -> i32 {
         let pos = Position::from_fen(fen).expect("a position");

@@ -3,8 +3,6 @@
 use furyhouse_rules::attacks::{bishop_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use furyhouse_rules::{Bitboard, Move, MoveKind, Position, Role};
 
-use crate::history::mover;
-
 /// The men's values in the order score, by role; the king's is for its captures.
 const ORDER_VALUES: [i32; 6] = [1, 3, 3, 5, 9, 10];
 
@@ -22,6 +20,17 @@ const CHECK: i32 = 300;
 
 /// What a promotion adds.
 const PROMOTION: i32 = 500;
+
+/// The man that `mv` moves or drops; the king castles.
+#[inline]
+pub(crate) fn mover(pos: &Position, mv: Move) -> Role {
+    match (mv.dropped(), mv.from()) {
+        (Some(role), _) => role,
+        (None, from) => from
+            .and_then(|from| pos.role_at(from))
+            .unwrap_or(Role::King),
+    }
+}
 
 /// Scores moves of one position in the static order, faster than one at a time.
 #[derive(Debug)]
