@@ -96,6 +96,13 @@ impl Clock {
         }
     }
 
+    /// The number of nodes at which a clock that counts them runs out.
+    pub(crate) fn most_nodes(&self) -> Option<u64> {
+        let (hard, nps) = (self.hard?, self.limit.nps?);
+        let nodes = hard.as_nanos() * u128::from(nps.get()) / 1_000_000_000;
+        Some(nodes.try_into().unwrap_or(u64::MAX))
+    }
+
     /// Whether a new iteration is not worth starting. `stretch`, in percent, is how much more time than usual the
     /// search deserves.
     pub(crate) fn is_enough(&self, nodes: u64, stretch: u32, control: &Control) -> bool {

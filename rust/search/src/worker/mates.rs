@@ -35,7 +35,8 @@ impl Worker<'_> {
             params::solver_nodes() as u64
                 + (self.nodes - lead.solver.nodes()) * params::solver_percent() as u64 / 100
         };
-        if let Some(limit) = request.limit.nodes {
+        let limit = request.limit.nodes.or(self.shared.clock.most_nodes());
+        if let Some(limit) = limit {
             budget = budget.min(limit / LIMIT_DIVISOR);
         }
         let before = lead.solver.nodes();
