@@ -13,7 +13,10 @@ import signal
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import chess
+import chess.variant
 import pytest
 
 ROWS = tuple([f"F{n}" for n in range(1, 10)] + [f"C{n}" for n in range(1, 17)])
@@ -98,3 +101,18 @@ def pytest_configure(config: pytest.Config) -> None:
 def root() -> Path:
     """Give the folder of the repository, for tests of what is not installed."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def pockets_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mend python-chess 1.11.2, so that what is tested here is furyhouse.
+
+    It gives a board's first position the pockets it has kept, not copies of them; replaying the
+    game then fills what was kept, and the engine is sent other pockets than the board's.
+    """
+
+    def restore(state: Any, board: chess.variant.CrazyhouseBoard) -> None:  # noqa: ANN401 - private
+        board.pockets[chess.WHITE] = state.pockets_w.copy()
+        board.pockets[chess.BLACK] = state.pockets_b.copy()
+
+    monkeypatch.setattr("chess.variant._CrazyhouseBoardState.restore", restore)

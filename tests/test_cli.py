@@ -102,15 +102,18 @@ def test_wrong_arguments_are_one_clear_line_and_status_2(arguments: list[str], r
 def test_help_and_version() -> None:
     assert run("--version").stdout == f"furyhouse {__version__}\n"
     text = run("--help").stdout
-    for command in ("xboard", "play", "perft", "bench"):
+    for command in ("xboard", "uci", "play", "perft", "bench"):
         assert command in text
         assert "--help" in run(command, "--help").stdout
 
 
-def test_uci_is_told_that_it_is_not_spoken_yet() -> None:
+def test_the_first_line_tells_the_protocol_and_a_command_can_name_it() -> None:
     done = run(text="uci\nquit\n")
-    assert done.stdout == "Error (UCI is not spoken yet, only XBoard's CECP): uci\n"
-    assert done.returncode == 0
+    assert done.stdout.startswith("id name furyhouse ")
+    assert done.stdout.endswith("\nuciok\n")
+    assert run("uci", text="isready\nquit\n").stdout == "readyok\n"
+    assert run("xboard", text="isready\nquit\n").stdout == "Error (unknown command): isready\n"
+    assert run("uci", text="ping 1\nquit\n").stdout == "info string unknown command: ping\n"
 
 
 FROM_ANY_SQUARES = "4k3/8/8/8/8/8/8/RK3R2[] w KQ - 0 1"

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import chess
 import chess.engine
@@ -14,25 +13,11 @@ import pytest
 from engine_process import COMMAND
 from xboard_match import find, play_match, wrapped
 
+pytestmark = pytest.mark.usefixtures("pockets_of_their_own")
 FAST = chess.engine.Limit(time=0.02)
 GAMES = 50
 # Enough to end most games; what is not over then shows nothing new.
 LONGEST = 200
-
-
-@pytest.fixture(autouse=True)
-def _pockets_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mend python-chess 1.11.2, so that what is tested here is furyhouse.
-
-    It gives a board's first position the pockets it has kept, not copies of them; replaying the
-    game then fills what was kept, and the engine is sent other pockets than the board's.
-    """
-
-    def restore(state: Any, board: chess.variant.CrazyhouseBoard) -> None:  # noqa: ANN401 - private
-        board.pockets[chess.WHITE] = state.pockets_w.copy()
-        board.pockets[chess.BLACK] = state.pockets_b.copy()
-
-    monkeypatch.setattr("chess.variant._CrazyhouseBoardState.restore", restore)
 
 
 @pytest.fixture(scope="module")

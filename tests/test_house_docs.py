@@ -76,7 +76,17 @@ PLAIN_ATTRIBUTES = {"Board.starting_fen", "Board.uci_variant", "Board.xboard_var
 # The programs around the library: what they do is shown by the pages and by their own tests.
 PROGRAMS = {"cli", "console", "play", "tune_command"}
 # The inside of the conversation, of which `xboard` is the outside.
-INNER = {"cecp_clock", "cecp_edit", "cecp_player", "cecp_text", "lots", "strength"}
+INNER = {
+    "cecp_clock",
+    "cecp_edit",
+    "cecp_player",
+    "cecp_text",
+    "either",
+    "uci_go",
+    "uci_text",
+    "lots",
+    "strength",
+}
 # The inside of a match, of which `lab.match` is the outside: what runs in processes of its own, and
 # what is drawn on a terminal.
 INNER |= {"command", "display", "referee", "worker"}
@@ -103,11 +113,13 @@ def shown_in_python() -> Iterator[tuple[str, str]]:
 
 def test_everything_is_shown_by_an_example() -> None:
     python = dict(shown_in_python())
-    classes = {"bot.Bot", "engine.Engine", "engine.Info", "engine.Limit", "engine.RootMove"}
+    classes = {"bot.Bot", "engine.Engine", "engine.Limit", "analysis.Analysis", "score.Score"}
     classes |= {
-        "engine.Score",
-        "engine.SearchResult",
+        "report.Info",
+        "report.RootMove",
+        "report.SearchResult",
         "protocol.game.Game",
+        "protocol.uci.Uci",
         "protocol.xboard.XBoard",
     }
     assert python.keys() >= {f"furyhouse.{name}" for name in classes}
@@ -206,7 +218,8 @@ def table_row(option: Option) -> str:
     default = "" if option.default is None else str(option.default)
     if option.kind == "check":
         default = default.lower()
-    return f"| {option.name} | {values} | {default} | {option.help} |"
+    name = option.uci_name if option.only else option.name
+    return f"| {name} | {values} | {default} | {option.help} |"
 
 
 def test_the_readme_lists_the_options_of_the_table(root: Path) -> None:

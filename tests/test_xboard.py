@@ -117,7 +117,8 @@ def test_each_option_is_announced_on_a_line_of_its_own_with_a_name_without_blank
     lines = said(XBoard("furyhouse").feed("protover 2", 0.0))
     options = [line for line in lines if "option=" in line]
     own_commands = {"Hash", "Threads"}
-    assert len(options) == len([option for option in OPTIONS if option.name not in own_commands])
+    own = [option for option in OPTIONS if option.only != "uci"]
+    assert len(options) == len([option for option in own if option.name not in own_commands])
     for line in options:
         kinds = "spin|check|combo|button|string"
         assert re.fullmatch(rf'feature option="\w+ -({kinds})( [^"\']*)?"', line)

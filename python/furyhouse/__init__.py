@@ -21,8 +21,10 @@ _cpu.check()
 from furyhouse import _core
 from furyhouse._core import *
 from furyhouse.bot import Bot
-from furyhouse.engine import Engine, Info, Limit, RootMove, Score, SearchResult
+from furyhouse.engine import Engine, Limit
 from furyhouse.options import OptionError
+from furyhouse.report import Info, RootMove, SearchResult
+from furyhouse.score import Score, Wdl
 from furyhouse.skill import Skill
 
 __all__ = [
@@ -35,6 +37,7 @@ __all__ = [
     "Score",
     "SearchResult",
     "Skill",
+    "Wdl",
 ]
 __all__ += _core.__all__
 # What `furyhouse.engine`, `furyhouse.bot`, `furyhouse.evaluation`, `furyhouse.params` and

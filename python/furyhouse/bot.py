@@ -24,17 +24,11 @@ from furyhouse._core import (
     static_order_score,
 )
 from furyhouse.drawing import draw, takes_figures
-from furyhouse.engine import (
-    Engine,
-    Limit,
-    SearchResult,
-    check_kind,
-    check_range,
-    check_seconds,
-)
+from furyhouse.engine import Engine, Limit, check_kind, check_range, check_seconds
 from furyhouse.lots import Lots
 from furyhouse.options import find_option
 from furyhouse.params import set_param
+from furyhouse.report import SearchResult
 from furyhouse.skill import FULL_LEVEL, Skill
 from furyhouse.strength import Strength
 
@@ -42,8 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sized
     from typing import TextIO
 
-    from furyhouse.engine import Info, SearchControl
+    from furyhouse.engine import SearchControl
     from furyhouse.options import Value
+    from furyhouse.report import Info
 
 __all__ = ["Bot", "Stage", "Style"]
 
@@ -372,7 +367,8 @@ class Bot:
 
         Args:
             name: The option's name in either spelling.
-            value: A value of its kind; a button has None.
+            value: A value of its kind; a button has None. Options of a conversation, such as
+                `Ponder`, are checked and change nothing here.
 
         Raises:
             OptionError: There is no such option, or it cannot take the value.
@@ -385,6 +381,9 @@ class Bot:
             0.1
         """
         (option := find_option(name)).check(value)
+        if option.only:
+            # It is about the conversation.
+            return
         setters: dict[str, Callable[[], object]] = {
             "Hash": lambda: setattr(self.engine, "hash_mb", value),
             "Clear Hash": self.engine.clear,

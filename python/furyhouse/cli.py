@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from furyhouse.options import Language
+
 __all__ = ["main"]
 
 _EXIT_OK = 0
@@ -30,9 +32,9 @@ _DEMO_SECONDS = 0.2
 _SIDES = ("white", "black", "random", "none")
 
 _GREETING = f"""\
-furyhouse {__version__} plays Crazyhouse and speaks CECP, the protocol of XBoard.
+furyhouse {__version__} plays Crazyhouse and speaks UCI and CECP, the protocol of XBoard.
 In a window: xboard -variant crazyhouse -fcp furyhouse; in this terminal: furyhouse play.
-What can be typed here: new, usermove e2e4, analyze, quit; all commands: furyhouse --help."""
+What can be typed here: uci, go depth 9, quit; or new, usermove e2e4. Commands: furyhouse --help."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -124,6 +126,9 @@ def _parser() -> _Parser:
     commands.add_parser(
         "xboard", parents=[common], help="talk to XBoard, or any interface that speaks CECP"
     )
+    commands.add_parser(
+        "uci", parents=[common], help="talk to Cutechess, or any interface that speaks UCI"
+    )
     _describe_play(
         commands.add_parser("play", parents=[common], help="play a game in the terminal")
     )
@@ -212,15 +217,17 @@ def _describe_tune(parser: argparse.ArgumentParser) -> None:
     describe(parser)
 
 
-def _engine(_options: argparse.Namespace) -> int:
-    """Talk to an interface."""
+def _engine(options: argparse.Namespace) -> int:
+    """Talk to an interface, in the protocol that was named or else that of its first line."""
     from furyhouse.bot import Bot  # noqa: PLC0415 - other commands do without
     from furyhouse.console import Console  # noqa: PLC0415 - the same
-    from furyhouse.protocol.xboard import XBoard  # noqa: PLC0415 - the same
+    from furyhouse.protocol.either import Either  # noqa: PLC0415 - the same
 
     if is_terminal():
         tell(_GREETING)
-    return Console(XBoard(f"furyhouse {__version__}"), Bot()).run()
+    languages: dict[str, Language] = {"xboard": "cecp", "uci": "uci"}
+    conversation = Either(f"furyhouse {__version__}", languages.get(options.command))
+    return Console(conversation, Bot()).run()
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -281,16 +288,7 @@ def _eval(options: argparse.Namespace) -> int:
     """Evaluate a position, term by term."""
     from furyhouse.evaluation import evaluate  # noqa: PLC0415 - other commands do without
 
-    found = evaluate(options.fen)
-    tell(f"{'in centipawns':14}{'white':>8}{'black':>8}{'sum':>8}")
-    for name, white, black in found.terms:
-        tell(f"{name:14}{white:8}{black:8}{white - black:+8}")
-    tell(f"{'for white':14}{found.white:+24}")
-    tell(f"{'for the mover':14}{found.mover:+24}")
-    tell("")
-    tell(f"{'king in danger':14}{'white':>8}{'black':>8}")
-    for name, white, black in found.danger:
-        tell(f"{name:14}{white:8}{black:8}")
+    tell("\n".join(evaluate(options.fen).lines()))
     return _EXIT_OK
 
 

@@ -19,15 +19,25 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from furyhouse import logs
 from furyhouse.bot import Bot
 from furyhouse.engine import SearchControl
-from furyhouse.protocol.effects import Effect, Go, NewGame, PonderHit, Quit, Say, SetOption, Stop
+from furyhouse.protocol.effects import (
+    Effect,
+    Go,
+    NewGame,
+    PonderHit,
+    Quit,
+    Say,
+    SetOption,
+    Stop,
+    Task,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
     from furyhouse._core import Move
-    from furyhouse.engine import Info, SearchResult
     from furyhouse.options import Value
+    from furyhouse.report import Info, SearchResult
 
     Report = Callable[[float], list[Effect]]
 
@@ -49,11 +59,15 @@ _LONGEST_LINE = 65536
 _HEAD = 20
 # The search answers a stop within milliseconds. Whatever happens, the process ends within a second.
 _PATIENCE = 0.5
+# Somebody watches a search that takes so many seconds.
+_LONG_SEARCH = 3.0
 _STDIN = 0
 _STDOUT = 1
 _STDERR = 2
 _EXIT_INTERRUPTED = 130
 _MILLISECONDS = 1000
+# An interface speaks, and no person.
+_INTRODUCTIONS = frozenset({"xboard", "protover", "uci"})
 _LOG_FAILURE = "the log cannot be written"
 
 
@@ -82,6 +96,9 @@ class Conversation(Protocol):
 
     def on_trouble(self, reason: str, now: float) -> list[Effect]:
         """Take a trouble that changes nothing in the game."""
+
+    def on_fault(self, reason: str, found: str, now: float) -> list[Effect]:
+        """Take it that a line could not be dealt with."""
 
 
 class Line(NamedTuple):
@@ -175,7 +192,7 @@ class _Searcher:
         self._post = post
         self._leave = leave
         self._conversation = conversation
-        self._orders: SimpleQueue[tuple[Go, SearchControl] | threading.Event] = SimpleQueue()
+        self._orders: SimpleQueue[tuple[Go, SearchControl] | Task | threading.Event] = SimpleQueue()
         self._controls: dict[int, SearchControl] = {}
         threading.Thread(target=self._work, name="search", daemon=True).start()
 
@@ -184,6 +201,10 @@ class _Searcher:
         control = SearchControl()
         self._controls[order.number] = control
         self._orders.put((order, control))
+
+    def work(self, task: Task) -> None:
+        """Work something out after what is searched now."""
+        self._orders.put(task)
 
     def stop(self, number: int) -> None:
         """End a search soon, even one that has not begun."""
@@ -215,21 +236,39 @@ class _Searcher:
             order = self._orders.get()
             if isinstance(order, threading.Event):
                 order.set()
+            elif isinstance(order, Task):
+                self._work_out(order)
             else:
                 self._search(*order)
+
+    def _work_out(self, task: Task) -> None:
+        """Work something out, and post its lines; a fault of any kind is posted too."""
+        try:
+            lines = task.work()
+        # As for a search.
+        except BaseException as error:  # noqa: BLE001
+            reason = f"{type(error).__name__}: {error}"
+            logs.write(f"a task failed: {_whole_story(error)}", "error")
+            self._post(lambda now: self._conversation.on_trouble(reason, now))
+        else:
+            self._post(lambda _now: [Say(line) for line in lines])
 
     def _search(self, order: Go, control: SearchControl) -> None:
         """Search, and post what is found; a fault of any kind is posted as a failure."""
         number = order.number
         conversation = self._conversation
+        started = time.monotonic()
 
         def on_info(info: "Info") -> None:
             self._post(lambda now: conversation.on_info(number, info, now))
 
         def on_current_move(move: "Move", index: int, total: int) -> None:
             current = (move, index, total)
-            # Nothing is written for it, so it can wait for whatever else comes.
-            self._leave(lambda now: conversation.on_current_move(number, current, now))
+            # In a short search nothing is written for it: it can wait for whatever else comes.
+            long = time.monotonic() - started >= _LONG_SEARCH
+            (self._post if long else self._leave)(
+                lambda now: conversation.on_current_move(number, current, now)
+            )
 
         try:
             result = self._bot.think(
@@ -329,9 +368,10 @@ class Console:
         """Hand a line to the conversation."""
         logs.write(f"< {line.text}", "debug")
         if not line.whole:
-            self._say(f"Error (line too long): {ascii(line.text)[1:-1]}")
+            found = ascii(line.text)[1:-1]
+            self._converse(lambda now: self._conversation.on_fault("line too long", found, now))
             return
-        if line.text.strip().split(" ")[0] in {"xboard", "protover"}:
+        if line.text.strip().split(" ")[0] in _INTRODUCTIONS:
             # An interface may interrupt its whole group of processes; only it may end this one.
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         self._converse(lambda now: self._conversation.feed(line.text, now))
@@ -346,7 +386,9 @@ class Console:
         # A panic of the extension is no Exception, and must not lose the game either.
         except BaseException as error:  # noqa: BLE001
             logs.write(f"fault in the conversation: {_whole_story(error)}", "error")
-            self._say(f"Error (internal fault): {type(error).__name__}")
+            name = type(error).__name__
+            for effect in self._conversation.on_fault("internal fault", name, time.monotonic()):
+                self._carry_out(effect)
 
     def _carry_out(self, effect: Effect) -> None:
         """Do what the conversation asks for."""
@@ -361,6 +403,8 @@ class Console:
                 self._searcher.ponderhit(number)
             case SetOption(name, value):
                 self._set_option(name, value)
+            case Task():
+                self._searcher.work(effect)
             case NewGame():
                 self._searcher.settle()
                 self._bot.new_game()

@@ -10,26 +10,26 @@ import operator
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import total_ordering
-from typing import TYPE_CHECKING, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING
 
 from furyhouse._core import WHITE, Board, SearchControl, Searcher, bench
+from furyhouse.report import Info, RootMove, SearchResult
+from furyhouse.score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from types import TracebackType
+    from typing import Any, Self
 
     from furyhouse._core import Move, _RawInfo, _RawResult, _RawScore
+    from furyhouse.analysis import Analysis
     from furyhouse.skill import Skill
 
 __all__ = [
     "LONGEST_SECONDS",
     "Engine",
-    "Info",
     "Limit",
-    "RootMove",
-    "Score",
     "SearchControl",
-    "SearchResult",
     "bench",
 ]
 
@@ -189,211 +189,6 @@ def check_seconds(name: str, value: float, least: float) -> None:
         raise ValueError(f"{name} is at most {LONGEST_SECONDS:.0f} seconds, not {value}")
 
 
-@total_ordering
-class Score:
-    """A score from one side's view: centipawns, or a mate in so many moves.
-
-    Scores are ordered: being mated soon < being mated later < centipawns < mating later < mating
-    soon. A minus changes the side.
-
-    Args:
-        centipawns: The score in centipawns; positive is good.
-        mate: The moves to mate: positive when the side gives it, negative when it suffers it, 0
-            when it is mated now. One of the two is given.
-
-    Raises:
-        ValueError: Both are given, or none.
-
-    Example:
-        >>> Score(mate=-1) < Score(-50) < Score(200) < Score(mate=4) < Score(mate=1)
-        True
-        >>> str(Score(35)), str(Score(mate=3)), str(-Score(mate=3))
-        ('+0.35', '#3', '#-3')
-    """
-
-    __slots__ = ("_centipawns", "_given", "_mate")
-
-    def __init__(self, centipawns: int | None = None, *, mate: int | None = None) -> None:
-        if (centipawns is None) == (mate is None):
-            raise ValueError("a score is in centipawns or a mate, one of the two")
-        self._centipawns = centipawns
-        self._mate = mate
-        # Whether this is the other side's view of a mate on the board, which is as good as can be.
-        self._given = False
-
-    def mate(self) -> int | None:
-        """Get the moves to mate, negative when mated, 0 for a mate on the board; None without one.
-
-        Example:
-            >>> Score(mate=2).mate(), Score(50).mate()
-            (2, None)
-        """
-        return self._mate
-
-    def is_mate(self) -> bool:
-        """Tell whether this is a mate.
-
-        Example:
-            >>> Score(mate=-4).is_mate()
-            True
-        """
-        return self._mate is not None
-
-    @overload
-    def score(self, *, mate_score: int) -> int: ...
-    @overload
-    def score(self, *, mate_score: int | None = None) -> int | None: ...
-    def score(self, *, mate_score: int | None = None) -> int | None:
-        """Get the centipawns; a mate is None, or counted down from `mate_score` if that is given.
-
-        Example:
-            >>> Score(-300).score(), Score(mate=5).score(), Score(mate=5).score(mate_score=100_000)
-            (-300, None, 99995)
-        """
-        if self._mate is None:
-            return self._centipawns
-        if mate_score is None:
-            return None
-        if self._mate > 0 or self._given:
-            return mate_score - self._mate
-        return -mate_score - self._mate
-
-    def _key(self) -> tuple[int, int]:
-        """Get what orders scores: the kind of score first."""
-        if self._mate is None:
-            return (0, self._centipawns or 0)
-        return (1 if self._mate > 0 or self._given else -1, -self._mate)
-
-    def __neg__(self) -> "Score":
-        if self._mate is None:
-            return Score(-(self._centipawns or 0))
-        negated = Score(mate=-self._mate)
-        negated._given = self._mate == 0 and not self._given
-        return negated
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Score) else NotImplemented
-
-    def __lt__(self, other: object) -> bool:
-        return self._key() < other._key() if isinstance(other, Score) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __str__(self) -> str:
-        if self._mate is None:
-            return f"{(self._centipawns or 0) / 100:+.2f}"
-        return f"#{self._mate}"
-
-    def __repr__(self) -> str:
-        if self._mate is None:
-            return f"Score({self._centipawns})"
-        return f"-Score(mate={self._mate})" if self._given else f"Score(mate={self._mate})"
-
-    def __reduce__(self) -> "tuple[Callable[..., Score], tuple[int | None, int | None, bool]]":
-        return _restore_score, (self._centipawns, self._mate, self._given)
-
-
-def _restore_score(centipawns: int | None, mate: int | None, given: bool) -> Score:  # noqa: FBT001 - only pickle calls it
-    """Rebuild a pickled score."""
-    score = Score(centipawns, mate=mate)
-    score._given = given  # noqa: SLF001 - of this very module
-    return score
-
-
-@dataclass(frozen=True, slots=True)
-class Info:
-    """News from a running search: one line of play with its score.
-
-    Attributes:
-        depth: The depth of the iteration in plies.
-        seldepth: The deepest ply reached, quiescence included.
-        multipv: Which of the best lines this is, from 1.
-        score: The line's score from the mover's side.
-        bound: `"exact"`, or `"lower"` when the true score is at least this, `"upper"` when it is at
-            most this.
-        nodes: Positions played so far, by all threads.
-        time: Seconds since the search began.
-        nps: Positions played a second.
-        hashfull: How full the table is with this search's entries, in permille.
-        pv: The line of play, the mover's move first.
-
-    Example:
-        >>> from furyhouse import Board, Engine
-        >>> heard = []
-        >>> _ = Engine(1).search(Board(), Limit(depth=2), on_info=heard.append)
-        >>> heard[-1].depth, heard[-1].pv[0] in Board().legal_moves
-        (2, True)
-    """
-
-    depth: int
-    seldepth: int
-    multipv: int
-    score: Score
-    bound: Literal["exact", "lower", "upper"]
-    nodes: int
-    time: float
-    nps: int
-    hashfull: int
-    pv: "list[Move]"
-
-
-class RootMove(NamedTuple):
-    """A move of the searched position and what the search found out about it.
-
-    Attributes:
-        move: The move.
-        score: Its score from the mover's side; only a bound unless `exact`.
-        exact: Whether the score is the search's exact one.
-
-    Example:
-        >>> from furyhouse import Board, Engine
-        >>> result = Engine(1).search(Board(), Limit(depth=2))
-        >>> result.root_moves[0].move == result.move, result.root_moves[0].exact
-        (True, True)
-    """
-
-    move: "Move"
-    score: Score
-    exact: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """What a search found.
-
-    Attributes:
-        move: The best move; None when the game is over.
-        ponder: The reply that the search expects, or None.
-        pv: Best play for both sides as far as it is known; it begins with `move`.
-        depth: Plies searched in full; 0 when the search was stopped before the first.
-        seldepth: The deepest ply reached, quiescence included.
-        nodes: Positions played, by all threads.
-        time: Seconds from the call to the answer.
-        score: The score of `move` from the mover's side.
-        root_moves: All moves searched, the best first, with their scores of one iteration.
-        hashfull: How full the table is with this search's entries, in permille.
-
-    Example:
-        >>> from furyhouse import Board, Engine
-        >>> board = Board("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1")
-        >>> result = Engine(1).search(board, Limit(depth=3))
-        >>> result.move, result.score.mate()
-        (Move.from_uci('N@f7'), 1)
-    """
-
-    move: "Move | None"
-    ponder: "Move | None"
-    pv: "list[Move]"
-    depth: int
-    seldepth: int
-    nodes: int
-    time: float
-    score: Score
-    root_moves: list[RootMove]
-    hashfull: int
-
-
 class Engine:
     """An engine: a transposition table, threads, and what they have learnt so far.
 
@@ -524,6 +319,83 @@ class Engine:
                 None if skill is None else (skill.level, skill.seed),
             )
         return _result(raw)
+
+    def play(self, board: "Board", limit: Limit, **options: "Any") -> SearchResult:  # noqa: ANN401 - those of `search`
+        """Search for a move to play: `search` by the name that python-chess gives it.
+
+        Args:
+            board: The position, whose moves count for repetitions.
+            limit: When to end.
+            **options: The options of `search`.
+
+        Returns:
+            What was found, `move` and `ponder` above all.
+
+        Example:
+            >>> from furyhouse import Board
+            >>> Engine(1).play(Board(), Limit(depth=2)).move in Board().legal_moves
+            True
+        """
+        return self.search(board, limit, **options)
+
+    def analyse(
+        self,
+        board: "Board",
+        limit: Limit | None = None,
+        *,
+        multipv: int = 1,
+        root_moves: "Iterable[Move] | None" = None,
+    ) -> "Analysis":
+        """Begin an analysis in a thread of its own, and give its news as they come.
+
+        Another search on this engine waits until the analysis has ended.
+
+        Args:
+            board: The position with its game; it is copied.
+            limit: When to end; None goes on until the analysis is stopped.
+            multipv: How many of the best lines to find.
+            root_moves: The moves to choose from; None for all.
+
+        Returns:
+            An iterator of news, also for `async for`, that can be stopped and waited for.
+
+        Raises:
+            TypeError: The board or the limit is something else.
+
+        Example:
+            >>> from furyhouse import Board
+            >>> [info.depth for info in Engine(1).analyse(Board(), Limit(depth=2))]
+            [1, 2]
+        """
+        from furyhouse.analysis import Analysis  # noqa: PLC0415 - asyncio is slow to import
+
+        check_kind("an analysis", board, Board)
+        limit = Limit(infinite=True) if limit is None else limit
+        check_kind("an analysis", limit, Limit)
+        position, control = board.copy(), SearchControl()
+        moves = None if root_moves is None else list(root_moves)
+        return Analysis(
+            lambda on_info: self.search(
+                position,
+                limit,
+                on_info=on_info,
+                root_moves=moves,
+                multi_pv=multipv,
+                control=control,
+            ),
+            control,
+        )
+
+    def __enter__(self) -> "Self":
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: "TracebackType | None",
+    ) -> None:
+        self.stop()
 
     def stop(self) -> None:
         """Stop the searches that were called for on this engine; nothing happens without one.

@@ -49,6 +49,27 @@ class Evaluation(NamedTuple):
     white: int
     mover: int
 
+    def lines(self) -> list[str]:
+        """Write a table for people.
+
+        Example:
+            >>> from furyhouse import Board
+            >>> evaluate(Board()).lines()[0].split()
+            ['in', 'centipawns', 'white', 'black', 'sum']
+        """
+        return [
+            f"{'in centipawns':14}{'white':>8}{'black':>8}{'sum':>8}",
+            *(
+                f"{name:14}{white:8}{black:8}{white - black:+8}"
+                for name, white, black in self.terms
+            ),
+            f"{'for white':14}{self.white:+24}",
+            f"{'for the mover':14}{self.mover:+24}",
+            "",
+            f"{'king in danger':14}{'white':>8}{'black':>8}",
+            *(f"{name:14}{white:8}{black:8}" for name, white, black in self.danger),
+        ]
+
 
 def evaluate(board: Board) -> Evaluation:
     """Evaluate a position as the search does at the end of its lines.

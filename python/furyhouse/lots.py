@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from furyhouse import logs
-from furyhouse.engine import Score, SearchResult
+from furyhouse.report import SearchResult
+from furyhouse.score import Score
 
 if TYPE_CHECKING:
     import random

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "OPTIONS",
     "Kind",
+    "Language",
     "Option",
     "OptionError",
     "Value",
@@ -28,6 +29,9 @@ __all__ = [
 
 Kind = Literal["spin", "check", "combo", "button", "string"]
 """What an option holds: a whole number, yes or no, one word of a few, nothing, or a text."""
+
+Language = Literal["cecp", "uci"]
+"""A protocol, where an option is only one's."""
 
 Value = int | str | None
 """The value of an option: a bool for a check, None for a button."""
@@ -59,6 +63,7 @@ class Option:
         max: The greatest value of a spin.
         choices: The words of a combo.
         uci: The name in UCI, where the protocol itself has one for it.
+        only: The protocol that it is about; empty for one of the engine, which both have.
 
     Example:
         >>> find_option("Hash").parse("128")
@@ -75,6 +80,7 @@ class Option:
     max: int = 0
     choices: tuple[str, ...] = ()
     uci: str = ""
+    only: Language | Literal[""] = ""
 
     @property
     def uci_name(self) -> str:
@@ -294,6 +300,54 @@ OPTIONS: tuple[Option, ...] = (
         "What is logged, from nothing to every line of the conversation.",
         choices=("off", "error", "warning", "info", "debug"),
     ),
+    Option(
+        "Variant",
+        "combo",
+        "crazyhouse",
+        "The game that is played.",
+        choices=("crazyhouse",),
+        uci="UCI_Variant",
+        only="uci",
+    ),
+    Option(
+        "Chess960",
+        "check",
+        default=False,
+        help="Whether castling is written as king takes rook, and castles from any squares.",
+        uci="UCI_Chess960",
+        only="uci",
+    ),
+    Option(
+        "Ponder",
+        "check",
+        default=False,
+        help="Whether the interface lets the engine think on the opponent's time.",
+        only="uci",
+    ),
+    Option(
+        "Show WDL",
+        "check",
+        default=False,
+        help="Whether the chances to win, draw and lose are told, in permille.",
+        uci="UCI_ShowWDL",
+        only="uci",
+    ),
+    Option(
+        "Analyse Mode",
+        "check",
+        default=False,
+        help="Whether an analysis is wanted; an infinite search always is one.",
+        uci="UCI_AnalyseMode",
+        only="uci",
+    ),
+    Option(
+        "Syzygy Path",
+        "string",
+        "",
+        "Where endgame tables of chess are; there are none of Crazyhouse.",
+        uci="SyzygyPath",
+        only="uci",
+    ),
     *(parameter_options(params()) if TUNING else ()),
 )
 """Every option, in the order in which they are shown; a tuning build's parameters come last."""
@@ -305,11 +359,12 @@ _BY_NAME = {
 }
 
 
-def find_option(name: str) -> Option:
+def find_option(name: str, language: Language | None = None) -> Option:
     """Find an option by its name in any spelling, whatever the case.
 
     Args:
         name: The name, with blanks between its words or without, or UCI's own.
+        language: The protocol that asks, which the other's options are not there for.
 
     Returns:
         The option.
@@ -322,8 +377,12 @@ def find_option(name: str) -> Option:
         True
     """
     option = _BY_NAME.get("".join(name.split()).lower())
-    if option is None:
+    if option is None or (language is not None and option.only not in {"", language}):
         shown = ascii(name[:_LONGEST_SHOWN])
-        expected = ", ".join(option.name for option in OPTIONS)
+        expected = ", ".join(
+            option.uci_name if language == "uci" else option.name
+            for option in OPTIONS
+            if language is None or option.only in {"", language}
+        )
         raise OptionError(f"no option {shown}, expected one of {expected}")
     return option

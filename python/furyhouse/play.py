@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from furyhouse._core import Move
     from furyhouse.bot import Bot
-    from furyhouse.engine import SearchResult
+    from furyhouse.report import SearchResult
 
 __all__ = ["DEMO_MOVES", "MAX_LEVEL", "MAX_SECONDS", "Settings", "TerminalGame"]
 

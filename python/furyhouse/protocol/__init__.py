@@ -13,6 +13,7 @@ from furyhouse.protocol.effects import (
     Say,
     SetOption,
     Stop,
+    Task,
 )
 
-__all__ = ["Effect", "Go", "NewGame", "PonderHit", "Quit", "Say", "SetOption", "Stop"]
+__all__ = ["Effect", "Go", "NewGame", "PonderHit", "Quit", "Say", "SetOption", "Stop", "Task"]

@@ -18,8 +18,8 @@ from furyhouse.protocol.game import Ending, Game
 
 if TYPE_CHECKING:
     from furyhouse._core import Board, Move
-    from furyhouse.engine import Info, SearchResult
     from furyhouse.options import Value
+    from furyhouse.report import Info, SearchResult
 
 __all__ = ["Mode", "Player", "Purpose"]
 

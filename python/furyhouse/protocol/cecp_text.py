@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from furyhouse._core import Move
-    from furyhouse.engine import Info, Score, SearchResult
+    from furyhouse.report import Info, SearchResult
+    from furyhouse.score import Score
 
 __all__ = ["cp_score", "feature_lines", "plain", "result_line", "stat_line", "thinking_line"]
 
@@ -52,7 +53,7 @@ def feature_lines(name: str, values: "Mapping[str, Value]") -> "Iterator[str]":
     yield f'feature myname="{name}"'
     yield f'feature variants="{VARIANT}"'
     for option in OPTIONS:
-        if option.name not in _NOT_AS_OPTIONS:
+        if option.name not in _NOT_AS_OPTIONS and option.only != "uci":
             yield f'feature option="{_describe(option, values.get(option.name, option.default))}"'
     yield "feature done=1"
 

@@ -9,11 +9,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from furyhouse._core import Board, Move
     from furyhouse.engine import Limit
     from furyhouse.options import Value
 
-__all__ = ["Effect", "Go", "NewGame", "PonderHit", "Quit", "Say", "SetOption", "Stop"]
+__all__ = [
+    "Effect",
+    "Go",
+    "NewGame",
+    "PonderHit",
+    "Quit",
+    "Say",
+    "SetOption",
+    "Stop",
+    "Task",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,4 +142,21 @@ class Quit:
     """
 
 
-Effect = Say | Go | Stop | PonderHit | SetOption | NewGame | Quit
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Work out an answer that takes its time, where searches are done, and write it.
+
+    Attributes:
+        work: Gives the lines.
+
+    Example:
+        >>> from furyhouse.protocol.uci import Uci
+        >>> [task] = Uci("furyhouse").feed("go perft 1", now=0.0)
+        >>> task.work()[-1]
+        'Nodes searched: 20'
+    """
+
+    work: "Callable[[], list[str]]"
+
+
+Effect = Say | Go | Stop | PonderHit | SetOption | NewGame | Task | Quit

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from furyhouse._core import Move
-    from furyhouse.engine import Info, SearchResult
+    from furyhouse.report import Info, SearchResult
 
 __all__ = ["XBoard"]
 
@@ -207,6 +207,17 @@ class XBoard:
             self._say(f"# {plain(reason)}")
         return self._effects()
 
+    def on_fault(self, reason: str, found: str, now: float) -> list[Effect]:
+        """Take it that a line could not be dealt with.
+
+        Example:
+            >>> XBoard("furyhouse").on_fault("line too long", "usermove", now=0.0)
+            [Say(text='Error (line too long): usermove')]
+        """
+        self._player.now = now
+        self._say(f"Error ({reason}): {found}")
+        return self._effects()
+
     def _effects(self) -> list[Effect]:
         """Hand over what is to be done."""
         effects, self._player.out = self._player.out, []
@@ -289,7 +300,7 @@ class XBoard:
             self._player.debug = True
 
     def _uci(self, _arguments: str) -> None:
-        self._error("UCI is not spoken yet, only XBoard's CECP", "uci")
+        self._error("this conversation is in XBoard's CECP; UCI has to be the first line", "uci")
 
     def _ignore(self, _arguments: str) -> None:
         """Take something that changes nothing here."""
@@ -475,7 +486,7 @@ class XBoard:
 
     def _option(self, arguments: str) -> None:
         name, _, text = arguments.partition("=")
-        option = find_option(name)
+        option = find_option(name, "cecp")
         self._set(option.name, option.parse(text))
 
     def _set(self, name: str, value: Value) -> None:

@@ -1,0 +1,199 @@
+"""An analysis: a search in a thread of its own, whose news can be waited for or passed by."""
+
+import asyncio
+import threading
+from collections import deque
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from types import TracebackType
+
+    from furyhouse._core import SearchControl
+    from furyhouse.report import Info, SearchResult
+
+__all__ = ["Analysis"]
+
+
+class Analysis:
+    """A running search: an iterator of its news, which ends with it.
+
+    `furyhouse.Engine.analyse` makes one. It is iterated by one thread, or in one event loop by
+    `async for`; `await` gives the result. At the end of a `with` block it is stopped.
+
+    Args:
+        search: Searches, with a function to call with each piece of news.
+        control: Stops the search.
+
+    Attributes:
+        info: The last news of the best line; None before the first.
+        infos: The last news of each line, the best first.
+
+    Example:
+        >>> from furyhouse import Board, Engine
+        >>> with Engine(1) as engine, engine.analyse(Board(), multipv=2) as analysis:
+        ...     for info in analysis:
+        ...         if info.depth >= 3 and info.multipv == 2:
+        ...             break
+        >>> len(analysis.infos), analysis.wait().move in Board().legal_moves
+        (2, True)
+    """
+
+    def __init__(
+        self,
+        search: "Callable[[Callable[[Info], None]], SearchResult]",
+        control: "SearchControl",
+    ) -> None:
+        self.info: Info | None = None
+        self.infos: list[Info] = []
+        self._search = search
+        self._control = control
+        self._news: deque[Info] = deque()
+        self._changed = threading.Condition()
+        self._listeners: list[Callable[[], object]] = []
+        self._result: SearchResult | None = None
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name="analysis", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop the search, from any thread; it ends within milliseconds.
+
+        Example:
+            >>> from furyhouse import Board, Engine
+            >>> analysis = Engine(1).analyse(Board())
+            >>> analysis.stop()
+            >>> analysis.wait().move in Board().legal_moves
+            True
+        """
+        self._control.stop()
+
+    def is_done(self) -> bool:
+        """Tell whether the search has ended.
+
+        Example:
+            >>> from furyhouse import Board, Engine, Limit
+            >>> analysis = Engine(1).analyse(Board(), Limit(depth=1))
+            >>> _ = analysis.wait()
+            >>> analysis.is_done()
+            True
+        """
+        return self._result is not None or self._error is not None
+
+    def wait(self) -> "SearchResult":
+        """Wait for the end of the search, and get its result.
+
+        Raises:
+            FuryhouseError: What the search has raised.
+
+        Example:
+            >>> from furyhouse import Board, Engine, Limit
+            >>> Engine(1).analyse(Board(), Limit(depth=2)).wait().depth
+            2
+        """
+        with self._changed:
+            self._changed.wait_for(self.is_done)
+        return self._outcome()
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> "Info":
+        with self._changed:
+            self._changed.wait_for(lambda: self._news or self.is_done())
+            if self._news:
+                return self._news.popleft()
+        self._outcome()
+        raise StopIteration
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> "Info":
+        await self._until(lambda: bool(self._news) or self.is_done())
+        if self._news:
+            return self._news.popleft()
+        self._outcome()
+        raise StopAsyncIteration
+
+    def __await__(self) -> "Generator[object, None, SearchResult]":
+        yield from self._until(self.is_done).__await__()
+        return self._outcome()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: "TracebackType | None",
+    ) -> None:
+        self.stop()
+        self._thread.join()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: "TracebackType | None",
+    ) -> None:
+        self.stop()
+        await self._until(self.is_done)
+
+    def _run(self) -> None:
+        """Search, and keep what comes of it."""
+        try:
+            self._result = self._search(self._on_info)
+        # Whoever waits gets it, whatever it is.
+        except BaseException as error:  # noqa: BLE001
+            self._error = error
+        self._tell()
+
+    def _on_info(self, info: "Info") -> None:
+        """Keep a piece of news."""
+        if info.multipv == 1:
+            self.info = info
+        self.infos[info.multipv - 1 :] = [info, *self.infos[info.multipv :]]
+        self._news.append(info)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Wake whoever waits."""
+        with self._changed:
+            self._changed.notify_all()
+            listeners = list(self._listeners)
+        for listener in listeners:
+            listener()
+
+    def _outcome(self) -> "SearchResult":
+        """Get the result, or raise what the search has raised."""
+        if self._error is not None:
+            raise self._error
+        if self._result is None:
+            raise RuntimeError("the search has not ended")
+        return self._result
+
+    async def _until(self, condition: "Callable[[], bool]") -> None:
+        """Wait in an event loop until a condition holds; it is looked at when something comes."""
+        loop = asyncio.get_running_loop()
+        woken = asyncio.Event()
+
+        def wake() -> None:
+            # The loop may be gone by then, and nobody waits.
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(woken.set)
+
+        with self._changed:
+            self._listeners.append(wake)
+        try:
+            while not condition():
+                woken.clear()
+                if not condition():
+                    await woken.wait()
+        finally:
+            with self._changed:
+                self._listeners.remove(wake)

@@ -1,0 +1,101 @@
+"""A conversation in the protocol that the interface speaks, which its first line tells."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from furyhouse._core import Move
+    from furyhouse.options import Language
+    from furyhouse.protocol.effects import Effect
+    from furyhouse.protocol.uci import Uci
+    from furyhouse.protocol.xboard import XBoard
+    from furyhouse.report import Info, SearchResult
+
+__all__ = ["Either"]
+
+# What no interface that speaks CECP begins with.
+_UCI_WORDS = frozenset(
+    {
+        "uci",
+        "isready",
+        "setoption",
+        "ucinewgame",
+        "position",
+        "debug",
+        "register",
+        "d",
+        "eval",
+        "bench",
+        "flip",
+    }
+)
+
+
+class Either:
+    """One conversation, in CECP or UCI.
+
+    Args:
+        name: The engine's name with its version, for the interface to show.
+        language: The protocol; None lets the first line that is not empty decide.
+
+    Example:
+        >>> Either("furyhouse").feed("isready", now=0.0)
+        [Say(text='readyok')]
+        >>> Either("furyhouse").feed("ping 3", now=0.0)
+        [Say(text='pong 3')]
+    """
+
+    def __init__(self, name: str, language: "Language | None" = None) -> None:
+        self._name = name
+        self._language = language
+        self._spoken: XBoard | Uci | None = None
+
+    def _conversation(self, line: str = "") -> "XBoard | Uci":
+        """Get the conversation, which the first line begins."""
+        if self._spoken is None:
+            # Only one of them is needed, and an interface waits for the start.
+            uci = line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in _UCI_WORDS
+            if self._language == "uci" or (self._language is None and uci):
+                from furyhouse.protocol.uci import Uci  # noqa: PLC0415 - see above
+
+                self._spoken = Uci(self._name)
+            else:
+                from furyhouse.protocol.xboard import XBoard  # noqa: PLC0415 - see above
+
+                self._spoken = XBoard(self._name)
+        return self._spoken
+
+    def feed(self, line: str, now: float) -> "list[Effect]":
+        """Take a line from the interface; empty ones before the first decide nothing."""
+        if self._spoken is None and not line.strip():
+            return []
+        return self._conversation(line).feed(line, now)
+
+    def on_info(self, number: int, info: "Info", now: float) -> "list[Effect]":
+        """Take a report of the search with this number."""
+        return self._conversation().on_info(number, info, now)
+
+    def on_current_move(
+        self, number: int, current: "tuple[Move, int, int]", now: float
+    ) -> "list[Effect]":
+        """Take the root move that is looked at, its number from 1, and how many there are."""
+        return self._conversation().on_current_move(number, current, now)
+
+    def on_result(self, number: int, result: "SearchResult", now: float) -> "list[Effect]":
+        """Take the result of the search with this number."""
+        return self._conversation().on_result(number, result, now)
+
+    def on_failure(self, number: int, reason: str, now: float) -> "list[Effect]":
+        """Take it that the search with this number has failed."""
+        return self._conversation().on_failure(number, reason, now)
+
+    def on_refusal(self, name: str, reason: str, now: float) -> "list[Effect]":
+        """Take it that an option could not be set."""
+        return self._conversation().on_refusal(name, reason, now)
+
+    def on_trouble(self, reason: str, now: float) -> "list[Effect]":
+        """Take a trouble that changes nothing in the game."""
+        return self._conversation().on_trouble(reason, now)
+
+    def on_fault(self, reason: str, found: str, now: float) -> "list[Effect]":
+        """Take it that a line could not be dealt with."""
+        return self._conversation().on_fault(reason, found, now)

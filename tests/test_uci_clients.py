@@ -1,0 +1,151 @@
+"""furyhouse driven over UCI by python-chess, as bots on a server and many programs do."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import chess
+import chess.engine
+import chess.variant
+import pytest
+
+from engine_process import COMMAND
+
+pytestmark = pytest.mark.usefixtures("pockets_of_their_own")
+FAST = chess.engine.Limit(time=0.02)
+GAMES = 50
+# Enough to end most games; what is not over then shows nothing new.
+LONGEST = 200
+LIMITS = (
+    FAST,
+    chess.engine.Limit(depth=2),
+    chess.engine.Limit(nodes=500),
+    chess.engine.Limit(white_clock=2.0, black_clock=2.0, white_inc=0.01, black_inc=0.01),
+    chess.engine.Limit(white_clock=1.0, black_clock=1.0, remaining_moves=30),
+    chess.engine.Limit(mate=2, time=0.05),
+)
+
+
+@pytest.fixture(scope="module")
+def uci_engine() -> Iterator[chess.engine.SimpleEngine]:
+    engine = chess.engine.SimpleEngine.popen_uci([*COMMAND])
+    yield engine
+    engine.quit()
+
+
+@pytest.mark.parametrize("part", range(5))
+def test_python_chess_plays_fast_games_in_both_colours(
+    part: int, uci_engine: chess.engine.SimpleEngine
+) -> None:
+    chance = random.Random(part)  # noqa: S311 - nothing to guard
+    mates = Counter[bool]()
+    for number in range(GAMES // 5):
+        color = bool(number % 2)
+        board = chess.variant.CrazyhouseBoard()
+        while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
+            if board.turn == color:
+                limit = LIMITS[(number + part) % len(LIMITS)]
+                played = uci_engine.play(board, limit, game=(part, number), ponder=number % 2 == 0)
+                assert played.move is not None
+                if played.ponder is not None:
+                    after = board.copy()
+                    after.push(played.move)
+                    assert after.is_legal(played.ponder)
+                board.push(played.move)
+            else:
+                board.push(chance.choice(list(board.legal_moves)))
+        assert board.is_game_over(claim_draw=True) or board.ply() >= LONGEST
+        if board.is_checkmate():
+            mates[board.turn != color] += 1
+    # Two plies or a millisecond may overlook a mate that the lot then finds, but not often.
+    assert mates[True] > 2
+    assert mates[False] <= 2
+
+
+def test_python_chess_analyses(uci_engine: chess.engine.SimpleEngine) -> None:
+    board = chess.variant.CrazyhouseBoard()
+    with uci_engine.analysis(board, chess.engine.Limit(time=0.5), game="analysis") as analysis:
+        reports = [info for info in analysis if "pv" in info]
+    assert len(reports) > 1
+    assert all(board.is_legal(info["pv"][0]) for info in reports)
+    mate = chess.variant.CrazyhouseBoard("6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1")
+    info = uci_engine.analyse(mate, chess.engine.Limit(depth=3), game="mate")
+    assert info["score"].white() == chess.engine.Mate(1)
+    assert info["pv"] == [chess.Move.from_uci("P@g7")]
+
+
+def test_python_chess_gets_several_lines_and_chances(
+    uci_engine: chess.engine.SimpleEngine,
+) -> None:
+    board = chess.variant.CrazyhouseBoard()
+    board.push_san("e4")
+    uci_engine.configure({"UCI_ShowWDL": True})
+    infos = uci_engine.analyse(board, chess.engine.Limit(depth=5), multipv=4, game="lines")
+    assert len({info["pv"][0] for info in infos}) == len(infos) == 4
+    scores = [info["score"].relative for info in infos]
+    assert scores == sorted(scores, reverse=True)
+    assert all(info["wdl"].relative.total() == 1000 for info in infos)
+    uci_engine.configure({"UCI_ShowWDL": False})
+
+
+def test_python_chess_stops_an_endless_analysis(uci_engine: chess.engine.SimpleEngine) -> None:
+    board = chess.variant.CrazyhouseBoard()
+    with uci_engine.analysis(board, game="endless") as analysis:
+        for info in analysis:
+            if info.get("depth", 0) >= 5:
+                break
+        analysis.stop()
+        best = analysis.wait()
+    assert best.move is not None
+    assert board.is_legal(best.move)
+
+
+def test_python_chess_asks_about_chosen_moves(uci_engine: chess.engine.SimpleEngine) -> None:
+    board = chess.variant.CrazyhouseBoard()
+    wanted = [chess.Move.from_uci("a2a3"), chess.Move.from_uci("h2h4")]
+    played = uci_engine.play(board, chess.engine.Limit(depth=4), root_moves=wanted, game="chosen")
+    assert played.move in wanted
+
+
+def test_python_chess_plays_from_any_squares(uci_engine: chess.engine.SimpleEngine) -> None:
+    fen = "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN[] w KQkq - 0 1"
+    board = chess.variant.CrazyhouseBoard(fen, chess960=True)
+    for _ in range(30):
+        played = uci_engine.play(board, chess.engine.Limit(depth=3), game="960")
+        assert played.move is not None
+        board.push(played.move)
+    castled = chess.variant.CrazyhouseBoard("4k3/8/8/8/8/8/8/RK3R2[] w KQ - 0 1", chess960=True)
+    castling = [move for move in castled.legal_moves if castled.is_castling(move)]
+    assert castling
+    for move in castling:
+        played = uci_engine.play(castled, FAST, root_moves=[move], game="castling")
+        assert played.move == move
+
+
+def test_python_chess_analyses_a_game_that_is_over(uci_engine: chess.engine.SimpleEngine) -> None:
+    board = chess.variant.CrazyhouseBoard("3R3k/6pp/8/8/8/8/8/K7[p] b - - 0 1")
+    played = uci_engine.play(board, chess.engine.Limit(time=0.1), game="over")
+    assert played.move is None
+    assert uci_engine.play(chess.variant.CrazyhouseBoard(), FAST, game="after").move is not None
+
+
+def test_a_bridge_sets_its_options(uci_engine: chess.engine.SimpleEngine) -> None:
+    # What lichess-bot's default configuration sets.
+    uci_engine.configure(
+        {
+            "Move Overhead": 100,
+            "Threads": 2,
+            "Hash": 32,
+            "SyzygyPath": "./syzygy/",
+            "UCI_ShowWDL": True,
+        }
+    )
+    played = uci_engine.play(
+        chess.variant.CrazyhouseBoard(),
+        chess.engine.Limit(white_clock=1.0, black_clock=1.0),
+        info=chess.engine.INFO_ALL,
+        game="bridge",
+    )
+    assert played.move is not None
+    assert "wdl" in played.info
+    uci_engine.configure({"Move Overhead": 30, "Threads": 1, "Hash": 64, "UCI_ShowWDL": False})
