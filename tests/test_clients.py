@@ -1,7 +1,5 @@
 """furyhouse driven by programs that others wrote: python-chess, and the real XBoard."""
 
-import random
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,14 +8,13 @@ import chess.engine
 import chess.variant
 import pytest
 
+from client_games import play_fast_games
 from engine_process import COMMAND
 from xboard_match import find, play_match, wrapped
 
 pytestmark = pytest.mark.usefixtures("pockets_of_their_own")
 FAST = chess.engine.Limit(time=0.02)
 GAMES = 50
-# Enough to end most games; what is not over then shows nothing new.
-LONGEST = 200
 
 
 @pytest.fixture(scope="module")
@@ -41,28 +38,7 @@ LIMITS = (
 def test_python_chess_plays_fast_games_in_both_colours(
     part: int, xboard_engine: chess.engine.SimpleEngine
 ) -> None:
-    chance = random.Random(part)  # noqa: S311 - nothing to guard
-    mates = Counter[bool]()
-    for number in range(GAMES // 5):
-        color = bool(number % 2)
-        board = chess.variant.CrazyhouseBoard()
-        while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
-            if board.turn == color:
-                limit = LIMITS[(number + part) % len(LIMITS)]
-                played = xboard_engine.play(
-                    board, limit, game=(part, number), ponder=number % 4 == 0
-                )
-                assert played.move is not None
-                assert not played.resigned
-                board.push(played.move)
-            else:
-                board.push(chance.choice(list(board.legal_moves)))
-        assert board.is_game_over(claim_draw=True) or board.ply() >= LONGEST
-        if board.is_checkmate():
-            mates[board.turn != color] += 1
-    # Two plies or a millisecond may overlook a mate that the lot then finds, but not often.
-    assert mates[True] > 2
-    assert mates[False] <= 2
+    play_fast_games(xboard_engine, part, GAMES // 5, LIMITS, ponder_every=4)
 
 
 def test_python_chess_analyses(xboard_engine: chess.engine.SimpleEngine) -> None:

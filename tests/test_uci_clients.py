@@ -1,7 +1,5 @@
 """furyhouse driven over UCI by python-chess, as bots on a server and many programs do."""
 
-import random
-from collections import Counter
 from collections.abc import Iterator
 
 import chess
@@ -9,13 +7,12 @@ import chess.engine
 import chess.variant
 import pytest
 
+from client_games import play_fast_games
 from engine_process import COMMAND
 
 pytestmark = pytest.mark.usefixtures("pockets_of_their_own")
 FAST = chess.engine.Limit(time=0.02)
 GAMES = 50
-# Enough to end most games; what is not over then shows nothing new.
-LONGEST = 200
 LIMITS = (
     FAST,
     chess.engine.Limit(depth=2),
@@ -37,29 +34,7 @@ def uci_engine() -> Iterator[chess.engine.SimpleEngine]:
 def test_python_chess_plays_fast_games_in_both_colours(
     part: int, uci_engine: chess.engine.SimpleEngine
 ) -> None:
-    chance = random.Random(part)  # noqa: S311 - nothing to guard
-    mates = Counter[bool]()
-    for number in range(GAMES // 5):
-        color = bool(number % 2)
-        board = chess.variant.CrazyhouseBoard()
-        while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
-            if board.turn == color:
-                limit = LIMITS[(number + part) % len(LIMITS)]
-                played = uci_engine.play(board, limit, game=(part, number), ponder=number % 2 == 0)
-                assert played.move is not None
-                if played.ponder is not None:
-                    after = board.copy()
-                    after.push(played.move)
-                    assert after.is_legal(played.ponder)
-                board.push(played.move)
-            else:
-                board.push(chance.choice(list(board.legal_moves)))
-        assert board.is_game_over(claim_draw=True) or board.ply() >= LONGEST
-        if board.is_checkmate():
-            mates[board.turn != color] += 1
-    # Two plies or a millisecond may overlook a mate that the lot then finds, but not often.
-    assert mates[True] > 2
-    assert mates[False] <= 2
+    play_fast_games(uci_engine, part, GAMES // 5, LIMITS, ponder_every=2)
 
 
 def test_python_chess_analyses(uci_engine: chess.engine.SimpleEngine) -> None:

@@ -148,8 +148,7 @@ class Analysis:
         """Search, and keep what comes of it."""
         try:
             self._result = self._search(self._on_info)
-        # Whoever waits gets it, whatever it is.
-        except BaseException as error:  # noqa: BLE001
+        except BaseException as error:  # noqa: BLE001 - whoever waits gets it, whatever it is
             self._error = error
         self._tell()
 
