@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from furyhouse import _core, bot, convert, engine
+from furyhouse import _core, analysis, bot, convert, engine, report, score
 
-MODULES = (_core, engine, bot, convert)
+MODULES = (_core, engine, analysis, report, score, bot, convert)
 # They are values, and a value's docstring is that of its class.
 CONSTANTS = (str, int, bool, float, tuple, list, dict, type(None))
 
@@ -47,7 +47,7 @@ def test_there_is_much_to_document() -> None:
     assert len(PUBLIC) > 200
     for name in ("Board.push", "Board.turn", "Move.from_uci", "square_name", "FuryhouseError.at"):
         assert f"furyhouse._core.{name}" in PUBLIC
-    for name in ("engine.Engine.search", "engine.Score.mate", "bot.Bot.think"):
+    for name in ("engine.Engine.search", "score.Score.mate", "bot.Bot.think"):
         assert f"furyhouse.{name}" in PUBLIC
 
 
