@@ -1,10 +1,6 @@
 """Engine: searches, their limits, their news, and how they are stopped."""
 
-import os
 import pickle
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -26,6 +22,7 @@ from furyhouse import (
     SearchResult,
 )
 from furyhouse.engine import bench
+from interruption import seconds_to_answer
 
 WHOLE = ("depth", "nodes", "mate", "remaining_moves", "nps")
 SECONDS = ("time", "white_clock", "black_clock", "white_inc", "black_inc")
@@ -384,30 +381,13 @@ def test_what_a_listener_raises_ends_the_search_and_is_raised(engine: Engine) ->
 
 def interrupted(script: str) -> float:
     """Run a script that waits, press Ctrl-C, and give the seconds until KeyboardInterrupt."""
-    source = f"""
-import sys, time
+    before = f"""
 from furyhouse import Board, Engine, Limit, Bot
 from furyhouse.engine import bench
 board = Board({RICH!r})
 engine = Engine(4)
-print("ready", flush=True)
-try:
-    {script}
-except KeyboardInterrupt:
-    print(time.time(), flush=True)
 """
-    process = subprocess.Popen(
-        [sys.executable, "-c", source], stdout=subprocess.PIPE, text=True, env=dict(os.environ)
-    )
-    assert process.stdout is not None
-    with process:
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(0.4)
-        pressed = time.time()
-        process.send_signal(signal.SIGINT)
-        answered = process.stdout.readline()
-        assert process.wait(10) == 0
-    return float(answered) - pressed
+    return seconds_to_answer(before, script)
 
 
 @pytest.mark.parametrize(

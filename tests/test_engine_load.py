@@ -3,7 +3,6 @@
 import copy
 import os
 import pickle
-import signal
 import subprocess
 import sys
 import threading
@@ -31,6 +30,7 @@ from furyhouse import (
     square,
 )
 from furyhouse.engine import bench
+from interruption import seconds_to_answer
 
 RICH = "r2q1rk1/ppp2pp1/2n1b2p/2b1p3/2B1P3/3P1N2/PPP2PPP/R2Q1RK1[BNnp] w - - 0 12"
 MATED = "6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1"
@@ -140,8 +140,8 @@ def test_a_search_that_waits_for_its_turn_ends_at_its_own_stop() -> None:
 
 def interrupted(work: str) -> float:
     """Wait for a running search with `work`, press Ctrl-C, and give the seconds it takes."""
-    source = f"""
-import threading, time
+    before = f"""
+import threading
 from furyhouse import Board, Engine, Limit, SearchControl
 from furyhouse.engine import bench
 engine, control = Engine(4), SearchControl()
@@ -149,27 +149,13 @@ search = lambda: engine.search(Board(), Limit(infinite=True), control=control)
 if {work!r} != "bench(20)":
     threading.Thread(target=search).start()
     time.sleep(0.1)
-print("ready", flush=True)
-try:
-    {work}
-except KeyboardInterrupt:
-    print(time.time(), flush=True)
+"""
+    after = """
 control.stop()
 engine.search(Board(), Limit(depth=1))
 assert (engine.hash_mb, engine.threads) == (4, 1), "a change that was broken off is not made later"
 """
-    process = subprocess.Popen(
-        [sys.executable, "-c", source], stdout=subprocess.PIPE, text=True, env=dict(os.environ)
-    )
-    assert process.stdout is not None
-    with process:
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(0.4)
-        pressed = time.time()
-        process.send_signal(signal.SIGINT)
-        answered = process.stdout.readline()
-        assert process.wait(10) == 0
-    return float(answered) - pressed
+    return seconds_to_answer(before, work, after)
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ from furyhouse.lab.match import (
     EngineSpec,
     GameRecord,
     MatchFile,
-    MatchFileError,
     MatchSettings,
     OpeningError,
+    RecordFileError,
     Sprt,
     Tally,
     Thought,
@@ -275,7 +275,7 @@ def test_the_file_of_another_match_is_refused(
 ) -> None:
     path = tmp_path / "match.jsonl"
     MatchFile(path, whole_match()).close()
-    with pytest.raises(MatchFileError) as caught:
+    with pytest.raises(RecordFileError) as caught:
         MatchFile(path, whole_match(**change))
     assert message in str(caught.value)
 
@@ -284,7 +284,7 @@ def test_the_file_of_other_engines_says_what_differs(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     MatchFile(path, whole_match()).close()
     other = settings(internal("one", Hash=2), EngineSpec(("two",), limit=TimeControl(depth=3)))
-    with pytest.raises(MatchFileError, match=r'\{"options": \{"Hash": 1\}\} there, .*2\}\} now'):
+    with pytest.raises(RecordFileError, match=r'\{"options": \{"Hash": 1\}\} there, .*2\}\} now'):
         MatchFile(path, other)
 
 
@@ -292,7 +292,7 @@ def test_the_file_of_other_engines_says_what_differs(tmp_path: Path) -> None:
 def test_what_is_no_file_of_a_match_is_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(text)
-    with pytest.raises(MatchFileError, match="no file of a match"):
+    with pytest.raises(RecordFileError, match="no file of a match"):
         MatchFile(path, whole_match())
     assert path.read_text() == text
 
@@ -301,7 +301,7 @@ def test_two_matches_do_not_write_one_file(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     with (
         MatchFile(path, whole_match()),
-        pytest.raises(MatchFileError, match="another match is writing it"),
+        pytest.raises(RecordFileError, match="another match is writing it"),
     ):
         MatchFile(path, whole_match())
 

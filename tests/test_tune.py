@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from furyhouse._core import TUNING
+from furyhouse.lab.record_file import RecordFileError
 from furyhouse.lab.spsa import Trial, TunedParam
 from furyhouse.lab.tune import Games, TuneError, tune
 from furyhouse.lab.tune_arguments import TuneArgumentError, read_params, read_params_file
-from furyhouse.lab.tune_file import TuneFile, TuneFileError
+from furyhouse.lab.tune_file import TuneFile
 from furyhouse.lab.tune_settings import TuneSettings
 from furyhouse.params import Param
 
@@ -81,7 +82,7 @@ def test_another_tuning_is_not_gone_on_with(
 ) -> None:
     go_on(tmp_path / "tune.jsonl", 3)
     before = (tmp_path / "tune.jsonl").read_bytes()
-    with pytest.raises(TuneFileError, match=fault):
+    with pytest.raises(RecordFileError, match=fault):
         go_on(tmp_path / "tune.jsonl", 3, **changes)
     assert (tmp_path / "tune.jsonl").read_bytes() == before
 
@@ -90,7 +91,7 @@ def test_another_tuning_is_not_gone_on_with(
 def test_a_file_of_something_else_is_refused_and_kept(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(text)
-    with pytest.raises(TuneFileError, match=r"notes\.txt: is (no file of a tuning|of a tuning)"):
+    with pytest.raises(RecordFileError, match=r"notes\.txt: is (no file of a tuning|of a tuning)"):
         go_on(path)
     assert path.read_text() == text
 
@@ -99,7 +100,7 @@ def test_two_tunings_do_not_write_one_file(tmp_path: Path) -> None:
     path = tmp_path / "tune.jsonl"
     with (
         TuneFile(path, settings()),
-        pytest.raises(TuneFileError, match="another tuning is writing it"),
+        pytest.raises(RecordFileError, match="another tuning is writing it"),
     ):
         go_on(path)
 
@@ -109,7 +110,7 @@ def test_lines_that_are_missing_are_noticed(tmp_path: Path) -> None:
     go_on(path, 3)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:2] + lines[3:]))
-    with pytest.raises(TuneFileError, match="has not each iteration once, in order"):
+    with pytest.raises(RecordFileError, match="has not each iteration once, in order"):
         go_on(path)
 
 

@@ -11,8 +11,8 @@ from furyhouse.lab.bench import Bench, BenchError
 from furyhouse.lab.display import open_display
 from furyhouse.lab.game_record import GameRecord
 from furyhouse.lab.match import play_match
-from furyhouse.lab.match_file import MatchFileError
 from furyhouse.lab.match_settings import MatchSettings
+from furyhouse.lab.record_file import RecordFileError
 from furyhouse.lab.report import score_line
 from furyhouse.lab.tally import Tally
 
@@ -69,7 +69,7 @@ def run(
             except KeyboardInterrupt:
                 status = _EXIT_INTERRUPTED
             display.summary(tally)
-    except (BenchError, MatchFileError) as error:
+    except (BenchError, RecordFileError) as error:
         warn(str(error))
         return _EXIT_FAULT
     except BrokenPipeError:

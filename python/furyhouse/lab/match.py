@@ -23,10 +23,11 @@ from furyhouse.lab.adjudication import Adjudication, DrawRule, WinRule
 from furyhouse.lab.bench import Bench, BenchError
 from furyhouse.lab.engine_spec import EngineSpec
 from furyhouse.lab.game_record import GameRecord
-from furyhouse.lab.match_file import MatchFile, MatchFileError
+from furyhouse.lab.match_file import MatchFile
 from furyhouse.lab.match_settings import MatchSettings
 from furyhouse.lab.openings import BUNDLED, OpeningError, read_openings, shuffled
 from furyhouse.lab.pgn import write_pgn
+from furyhouse.lab.record_file import RecordFileError
 from furyhouse.lab.sprt import Sprt
 from furyhouse.lab.statistics import Statistics
 from furyhouse.lab.tally import Tally
@@ -42,9 +43,9 @@ __all__ = [
     "EngineSpec",
     "GameRecord",
     "MatchFile",
-    "MatchFileError",
     "MatchSettings",
     "OpeningError",
+    "RecordFileError",
     "Sprt",
     "Statistics",
     "Tally",
@@ -80,7 +81,7 @@ def play_match(
 
     Raises:
         BenchError: An engine cannot be started, or does not take its options.
-        MatchFileError: `out` is of another match.
+        RecordFileError: `out` is of another match.
         OSError: A file cannot be written.
 
     Example:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from types import FrameType
 
 from furyhouse.lab.bench import Bench, BenchError
+from furyhouse.lab.record_file import RecordFileError
 from furyhouse.lab.tune import MatchPlayer, TuneError, rounded, source_lines, tune
 from furyhouse.lab.tune_arguments import TuneArgumentError, TuneRequest, read_request
-from furyhouse.lab.tune_file import Iteration, TuneFile, TuneFileError
+from furyhouse.lab.tune_file import Iteration, TuneFile
 from furyhouse.lab.tune_settings import TuneSettings
 
 __all__ = ["run"]
@@ -48,7 +49,7 @@ def run(
     except TuneArgumentError as error:
         warn(str(error))
         return _EXIT_USAGE
-    except (BenchError, TuneError, TuneFileError) as error:
+    except (BenchError, TuneError, RecordFileError) as error:
         warn(str(error))
         return _EXIT_FAULT
     except OSError as error:

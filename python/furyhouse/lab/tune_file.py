@@ -1,28 +1,13 @@
 """The file of a tuning: its settings, and a line for each iteration, from which it can go on."""
 
-import fcntl
-import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
+from furyhouse.lab.record_file import RecordFile, RecordFileError
 from furyhouse.lab.tune_settings import TuneSettings
 
-__all__ = ["Iteration", "TuneFile", "TuneFileError"]
-
-_FORMAT = "furyhouse tune 1"
-_LONGEST_SHOWN = 60
-
-
-class TuneFileError(Exception):
-    """A file is of another tuning, or of none.
-
-    Example:
-        >>> raise TuneFileError("tune.jsonl: is of another tuning")
-        Traceback (most recent call last):
-            ...
-        furyhouse.lab.tune_file.TuneFileError: tune.jsonl: is of another tuning
-    """
+__all__ = ["Iteration", "TuneFile"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +52,7 @@ class Iteration:
 
 
 class TuneFile:
-    """A file of JSON lines: the settings in the first, then an iteration in each.
-
-    An iteration is written when it has ended. A last line that is not whole, because the program
-    was killed while it was written, is cut off.
+    """A file of records: the settings of a tuning, and every iteration when it has ended.
 
     Args:
         path: The file; it is made if it is not there. None keeps everything in memory.
@@ -80,8 +62,8 @@ class TuneFile:
         iterations: What was played up to now.
 
     Raises:
-        TuneFileError: The file is of a tuning with other settings, or of none, or somebody else is
-            writing it.
+        RecordFileError: The file is of a tuning with other settings, or of none, or somebody else
+            is writing it.
         OSError: The file cannot be read or written.
 
     Example:
@@ -96,13 +78,14 @@ class TuneFile:
     def __init__(self, path: Path | None, settings: TuneSettings) -> None:
         self.iterations: list[Iteration] = []
         self._settings = settings
-        self._path = path
-        self._file = None if path is None else path.open("a+b")
-        try:
-            self._begin()
-        except BaseException:
-            self.close()
-            raise
+        self._file = None
+        if path is not None:
+            self._file = RecordFile(path, "tuning", settings.to_json())
+            try:
+                self.iterations = _iterations(self._file)
+            except RecordFileError:
+                self.close()
+                raise
 
     @property
     def values(self) -> dict[str, float]:
@@ -133,7 +116,8 @@ class TuneFile:
             1
         """
         self.iterations.append(iteration)
-        self._write(asdict(iteration))
+        if self._file is not None:
+            self._file.add(asdict(iteration))
 
     def close(self) -> None:
         """Close the file.
@@ -152,48 +136,13 @@ class TuneFile:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _begin(self) -> None:
-        """Read what is there, or write the first line."""
-        if self._file is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise TuneFileError(f"{self._path}: another tuning is writing it") from None
-        self._file.seek(0)
-        whole, _, torn = self._file.read().rpartition(b"\n")
-        if torn:
-            self._file.truncate(len(whole) + 1 if whole else 0)
-        ours = json.loads(json.dumps(self._settings.to_json()))
-        if not whole:
-            self._write({"format": _FORMAT, "settings": ours})
-            return
-        first, *lines = whole.split(b"\n")
-        try:
-            theirs = json.loads(first)["settings"]
-            self._compare(theirs, ours)
-            self.iterations = [Iteration(**json.loads(line)) for line in lines]
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise TuneFileError(f"{self._path}: is no file of a tuning ({error!r})") from None
-        if [one.iteration for one in self.iterations] != list(range(len(lines))):
-            raise TuneFileError(f"{self._path}: has not each iteration once, in order")
 
-    def _compare(self, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
-        """Refuse to go on with another tuning."""
-        for name in sorted({*theirs, *ours}):
-            old, new = theirs.get(name), ours.get(name)
-            if old != new:
-                shown = "" if name == "openings" else f": {_short(old)} there, {_short(new)} now"
-                raise TuneFileError(f"{self._path}: is of a tuning with other {name}{shown}")
-
-    def _write(self, data: dict[str, Any]) -> None:
-        """Write a line."""
-        if self._file is not None:
-            self._file.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")
-            self._file.flush()
-
-
-def _short(value: object) -> str:
-    """Write a value in a few words."""
-    text = json.dumps(value)
-    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+def _iterations(file: RecordFile) -> list[Iteration]:
+    """Read the iterations of a file."""
+    try:
+        iterations = [Iteration(**line) for line in file.lines]
+    except TypeError:
+        raise file.alien() from None
+    if [one.iteration for one in iterations] != list(range(len(iterations))):
+        raise RecordFileError(f"{file.path}: has not each iteration once, in order")
+    return iterations
