@@ -105,6 +105,17 @@ impl PyBoard {
         }
     }
 
+    /// Draws the board as SVG: what a notebook shows for it. `furyhouse.picture.board_svg` does it, with choices.
+    ///
+    /// >>> from furyhouse import Board
+    /// >>> Board()._repr_svg_().startswith("<svg ")
+    /// True
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py()
+            .import("furyhouse.picture")?
+            .call_method1("board_svg", (slf,))
+    }
+
     /// Tells everything about the position as text: board, pockets, FEN, key, checkers, pins, rights and counters.
     ///
     /// >>> from furyhouse import Board
