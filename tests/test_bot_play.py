@@ -23,6 +23,7 @@ from furyhouse import (
     SearchResult,
 )
 from furyhouse.bot import Style
+from furyhouse.options import OPTIONS
 
 WRONG: tuple[tuple[str, float], ...] = (
     ("tie_margin", -1),
@@ -269,6 +270,29 @@ def test_options_reach_what_they_set(bot: Bot) -> None:
     infos: list[Info] = []
     bot.think(Board(), Limit(depth=2), on_info=infos.append)
     assert {info.multipv for info in infos} == {1, 2, 3}
+
+
+def test_the_fifty_move_rule_holds_for_the_game_and_what_is_searched(bot: Bot) -> None:
+    bot.record_move("Nf3")
+    bot.set_option("Fifty Move Rule", value=True)
+    assert bot.board.fifty_moves
+    assert bot.board.move_stack == [Move.from_uci("g1f3")]
+    bot.new_game()
+    assert bot.board.fifty_moves
+    fen = "8/k7/8/8/8/8/8/K6Q[] w - - 99 90"
+    drawn = bot.think(Board(fen, fifty_moves=True), Limit(depth=6))
+    assert drawn.score == Score(0)
+    assert bot.think(Board(fen), Limit(depth=6)).score > Score(300)
+    bot.set_option("Fifty Move Rule", value=False)
+    assert not bot.board.fifty_moves
+
+
+def test_options_of_the_conversation_change_nothing_in_the_bot(bot: Bot) -> None:
+    for option in OPTIONS:
+        if option.is_talk:
+            bot.set_option(option.name, option.default)
+    with pytest.raises(OptionError, match="Resign Score: found -1"):
+        bot.set_option("Resign Score", -1)
 
 
 @pytest.mark.parametrize(

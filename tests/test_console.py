@@ -18,7 +18,7 @@ from furyhouse import Board, Bot, SearchResult
 from furyhouse.console import Console, Line, Lines
 from furyhouse.protocol import Effect
 from furyhouse.protocol.xboard import XBoard
-from xboard_replay import Transcript, matches, transcripts
+from protocol_replay import Transcript, matches, transcripts
 
 DATA = Path(__file__).parent / "data"
 # What has to be over within a second, on a machine that may do ten other things.

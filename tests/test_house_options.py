@@ -3,11 +3,54 @@
 import pytest
 
 from furyhouse.options import OPTIONS, Option, OptionError, Value, find_option
+from furyhouse.protocol import Say
+from furyhouse.protocol.uci_text import option_lines
+from furyhouse.protocol.xboard import XBoard
 
 
 def test_names_are_unique_in_both_spellings() -> None:
     assert len({option.cecp_name.lower() for option in OPTIONS}) == len(OPTIONS)
     assert all(option.name.replace(" ", "").isalnum() for option in OPTIONS)
+
+
+# What engines are expected to have, as UCI spells it, and CECP's option or word for it, if any.
+EXPECTED = {
+    "Hash": "memory",
+    "Clear Hash": "ClearHash",
+    "Threads": "cores",
+    "MultiPV": "MultiPV",
+    "Ponder": "hard",
+    "Move Overhead": "MoveOverhead",
+    "UCI_LimitStrength": "LimitStrength",
+    "UCI_Elo": "Elo",
+    "UCI_ShowWDL": None,
+    "UCI_AnalyseMode": "analyze",
+    "UCI_Variant": "variant",
+    "UCI_Chess960": "setboard",
+    "SyzygyPath": None,
+    "Skill Level": "SkillLevel",
+    "Style": "Style",
+    "Tie Margin": "TieMargin",
+    "Seed": "Seed",
+    "Log File": "LogFile",
+    "Fifty Move Rule": "FiftyMoveRule",
+    "Resign Score": "ResignScore",
+    "Draw Score": "DrawScore",
+}
+
+
+@pytest.mark.parametrize(("uci", "cecp"), EXPECTED.items())
+def test_every_expected_option_is_in_both_protocols(uci: str, cecp: str | None) -> None:
+    option = find_option(uci, "uci")
+    assert f"option name {uci} type {option.kind}" in "\n".join(option_lines())
+    commands = XBoard("furyhouse").feed("protover 2", 0.0)
+    announced = [line.text for line in commands if isinstance(line, Say)]
+    if cecp == option.cecp_name and option.only != "uci":
+        assert find_option(cecp, "cecp") is option
+        assert any(line.startswith(f'feature option="{cecp} -') for line in announced)
+    else:
+        assert not any(f'option="{option.cecp_name} -' in line for line in announced)
+        assert cecp is None or cecp in XBoard._commands  # noqa: SLF001 - what it understands
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.cecp_name)
@@ -93,7 +136,8 @@ def test_garbage_of_any_length_gives_a_short_error() -> None:
         assert len(str(caught.value)) < 200
         with pytest.raises(OptionError) as caught:
             find_option(text)
-        assert len(str(caught.value)) < 400
+        names = ", ".join(option.name for option in OPTIONS)
+        assert len(str(caught.value)) < 200 + len(names)
 
 
 @pytest.mark.parametrize("value", [True, "64", None, 0, 65537, 1.0])

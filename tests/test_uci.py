@@ -9,6 +9,7 @@ import pytest
 
 from engine_process import EngineProcess, engine
 from furyhouse import Board
+from protocol_replay import Replay, Transcript, transcripts
 
 DATA = Path(__file__).parent / "data"
 ONE_MOVE = "3R3k/6p1/8/8/8/8/8/K7[] b - - 0 1"
@@ -48,6 +49,11 @@ def silent(process: EngineProcess, seconds: float) -> list[str]:
         assert not line.startswith("bestmove"), line
         heard.append(line)
     return heard
+
+
+@pytest.mark.parametrize("transcript", transcripts("uci"), ids=lambda transcript: transcript.name)
+def test_transcript_holds(transcript: Transcript) -> None:
+    Replay(transcript).run()
 
 
 def test_p01_the_introduction_names_the_variant_and_nothing_comes_unasked() -> None:

@@ -12,7 +12,7 @@ from furyhouse.options import OPTIONS
 from furyhouse.protocol import Effect, Go, Quit, Say, Stop
 from furyhouse.protocol.game import looks_like_move, read_move
 from furyhouse.protocol.xboard import XBoard
-from xboard_replay import FakeInfo, FakeResult, FakeScore, Replay, Transcript, transcripts
+from protocol_replay import FakeInfo, FakeResult, FakeScore, Replay, Transcript, transcripts
 
 if TYPE_CHECKING:
     from furyhouse import Info, SearchResult

@@ -224,7 +224,7 @@ class Bot:
             >>> bot.board == Board(), bot.game_stage
             (True, 'o')
         """
-        self.board = Board()
+        self.board = Board(fifty_moves=self.board.fifty_moves)
         self.game_stage = "o"
         self._lots.new_game()
         self.engine.clear()
@@ -368,7 +368,7 @@ class Bot:
         Args:
             name: The option's name in either spelling.
             value: A value of its kind; a button has None. Options of a conversation, such as
-                `Ponder`, are checked and change nothing here.
+                `Ponder` or `Resign Score`, are checked and change nothing here.
 
         Raises:
             OptionError: There is no such option, or it cannot take the value.
@@ -381,8 +381,7 @@ class Bot:
             0.1
         """
         (option := find_option(name)).check(value)
-        if option.only:
-            # It is about the conversation.
+        if option.is_talk:
             return
         setters: dict[str, Callable[[], object]] = {
             "Hash": lambda: setattr(self.engine, "hash_mb", value),
@@ -396,6 +395,9 @@ class Bot:
             "Limit Strength": lambda: self._strength.limit(on=bool(value)),
             "Elo": lambda: self._strength.set_elo(int(value or 0)),
             "Seed": lambda: self._lots.sow(int(value or 0) or None),
+            "Fifty Move Rule": lambda: setattr(
+                self, "board", self.board.copy(fifty_moves=bool(value))
+            ),
             "Log File": lambda: self._configure_log(str(value), self._log_level),
             "Log Level": lambda: self._configure_log(self._log_file, str(value)),
         }

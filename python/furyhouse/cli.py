@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, NoReturn
 
 from furyhouse import __version__, _start, logs
-from furyhouse._core import STARTING_FEN, Board, PositionError, bench
+from furyhouse._core import STARTING_FEN, Board, bench
 from furyhouse.console import OutputError, fill_descriptors, is_terminal, tell, warn
 
 if TYPE_CHECKING:
@@ -323,11 +323,10 @@ def _rate(nodes: int, seconds: float) -> str:
 
 def _fen(text: str) -> Board:
     """Read a position of the command line; one that needs it is played as Crazyhouse960."""
+    from furyhouse.position import read_position  # noqa: PLC0415 - other commands do without
+
     try:
-        try:
-            return Board(text)
-        except PositionError:
-            return Board(text, chess960=True)
+        return read_position(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"cannot be played: {error}") from error
 

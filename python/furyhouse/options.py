@@ -63,7 +63,9 @@ class Option:
         max: The greatest value of a spin.
         choices: The words of a combo.
         uci: The name in UCI, where the protocol itself has one for it.
-        only: The protocol that it is about; empty for one of the engine, which both have.
+        only: The protocol that it is about; empty for one that both have.
+        talk: Whether it is about what is said in a conversation, in whatever protocol, and not
+            about how the engine plays.
 
     Example:
         >>> find_option("Hash").parse("128")
@@ -81,6 +83,17 @@ class Option:
     choices: tuple[str, ...] = ()
     uci: str = ""
     only: Language | Literal[""] = ""
+    talk: bool = False
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether it is about the conversation; the engine itself does not hear of it then.
+
+        Example:
+            >>> find_option("Resign Score").is_talk, find_option("Hash").is_talk
+            (True, False)
+        """
+        return self.talk or bool(self.only)
 
     @property
     def uci_name(self) -> str:
@@ -286,6 +299,30 @@ OPTIONS: tuple[Option, ...] = (
         "Start of the random choices, for games that can be repeated; 0 takes a new one each time.",
         min=0,
         max=2**31 - 1,
+    ),
+    Option(
+        "Fifty Move Rule",
+        "check",
+        default=False,
+        help="Whether fifty moves without a capture or a pawn's move are a draw.",
+    ),
+    Option(
+        "Resign Score",
+        "spin",
+        0,
+        "Resign when three moves in a row were so many centipawns behind, or more; 0 never does.",
+        min=0,
+        max=10000,
+        talk=True,
+    ),
+    Option(
+        "Draw Score",
+        "spin",
+        0,
+        "Offer a draw when five moves were within so many centipawns of even; 0 never does.",
+        min=0,
+        max=1000,
+        talk=True,
     ),
     Option(
         "Log File",

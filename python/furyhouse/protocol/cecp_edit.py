@@ -80,13 +80,13 @@ def fen_with_pockets(board: "Board", arguments: str) -> str | None:
     match = _HOLDING.fullmatch(arguments.strip())
     if match is None:
         return None
-    placement, _, rest = board.fen().partition("[")
+    placement, _, rest = board.fen(shredder=board.chess960).partition("[")
     return f"{placement}[{match[1].upper()}{match[2].lower()}{rest[rest.index(']') :]}"
 
 
 def fen_with_turn(board: "Board", turn: bool) -> str:  # noqa: FBT001 - colours are booleans, as in python-chess
     """Give the position with another side to move; an en passant right ends."""
-    fields = board.fen().split()
+    fields = board.fen(shredder=board.chess960).split()
     return " ".join([fields[0], "b" if turn == BLACK else "w", fields[2], "-", *fields[4:]])
 
 

@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING
 from furyhouse._core import BLACK, STARTING_FEN
 from furyhouse.engine import Limit
 from furyhouse.protocol.cecp_clock import TimeControl
-from furyhouse.protocol.cecp_text import cp_score, plain, result_line, stat_line, thinking_line
+from furyhouse.protocol.cecp_text import plain, result_line, stat_line, thinking_line
 from furyhouse.protocol.effects import Effect, Go, NewGame, PonderHit, Say, SetOption, Stop
 from furyhouse.protocol.game import Ending, Game
+from furyhouse.protocol.manners import Manners, Verdict
 
 if TYPE_CHECKING:
     from furyhouse._core import Board, Move
     from furyhouse.options import Value
     from furyhouse.report import Info, SearchResult
+    from furyhouse.score import Score
 
 __all__ = ["Mode", "Player", "Purpose"]
 
 # A hint is for a person who waits for it.
 _HINT_SECONDS = 0.5
-# An opponent's draw offer is taken at this score or less, in centipawns.
-_DRAW_SCORE = 0
 # How much less than expected the clock may show before a search on the opponent's time has to be
 # started again.
 _CLOCK_SLACK = 0.1
@@ -84,6 +84,7 @@ class Player:
     Attributes:
         game: The game.
         control: The time control.
+        manners: When to resign, and when a draw is wanted.
         mode: What is done with moves.
         color: The colour that the engine plays, in mode PLAY.
         post: Whether thinking is shown.
@@ -99,6 +100,7 @@ class Player:
     def __init__(self) -> None:
         self.game = Game()
         self.control = TimeControl()
+        self.manners = Manners()
         self.mode = Mode.PLAY
         self.color: bool = BLACK
         self.post = False
@@ -111,7 +113,7 @@ class Player:
         self.out: list[Effect] = []
         self._search: _Search | None = None
         self._frozen: tuple[Purpose, Move | None, float] | None = None
-        self._last_score: int | None = None
+        self._last_score: Score | None = None
         self._hint: Move | None = None
         self._count = 0
 
@@ -216,6 +218,7 @@ class Player:
         if self.color != color:
             # It was the other side's.
             self._last_score = None
+            self.manners.forget()
         self.color = color
 
     def analyze(self) -> None:
@@ -280,20 +283,20 @@ class Player:
             return
         self.draw_offered = True
         if not self.thinking and self._last_score is not None:
-            self._accept_draw(self._last_score)
+            self._answer_offer(self._last_score)
 
     def hint(self) -> None:
         """Suggest a move: one that is known, or one from a short search; none while thinking."""
         search = self._search
         if search is None:
             if self._hint is not None:
-                self.say(f"Hint: {self._hint.uci()}")
+                self.say(f"Hint: {self.game.board.xboard(self._hint)}")
             elif self.game.usable and any(self.game.board.legal_moves):
                 self._launch(Purpose.HINT)
         elif search.purpose is Purpose.PONDER and search.reply is not None:
-            self.say(f"Hint: {search.reply.uci()}")
+            self.say(f"Hint: {self.game.board.xboard(search.reply)}")
         elif search.purpose is Purpose.ANALYSIS and search.info is not None and search.info.pv:
-            self.say(f"Hint: {search.info.pv[0].uci()}")
+            self.say(f"Hint: {search.board.xboard(search.info.pv[0])}")
 
     def status(self) -> None:
         """Tell how far the search has come, in analysis and while thinking."""
@@ -301,7 +304,10 @@ class Player:
         if search is not None and search.purpose in {Purpose.ANALYSIS, Purpose.MOVE}:
             nodes, depth = (search.info.nodes, search.info.depth) if search.info else (0, 0)
             total = search.board.legal_moves.count()
-            self.say(stat_line(self.now - search.started, nodes, depth, search.current, total))
+            current = None
+            if search.current is not None:
+                current = (search.board.xboard(search.current[0]), *search.current[1:])
+            self.say(stat_line(self.now - search.started, nodes, depth, current, total))
         elif self.mode is Mode.ANALYZE:
             # Silence would end the questions for good, and the next position may have moves.
             self.say(stat_line(0.0, 0, 0, None, 0))
@@ -323,11 +329,11 @@ class Player:
         if info.multipv == 1:
             search.info = info
             if info.bound == "exact" and search.purpose in {Purpose.MOVE, Purpose.PONDER}:
-                self._last_score = cp_score(info.score)
+                self._last_score = info.score
         elif search.purpose is not Purpose.ANALYSIS:
             return
         if self.post and search.purpose is not Purpose.HINT and info.pv:
-            self.say(thinking_line(info))
+            self.say(thinking_line(search.board, info))
             search.lines += 1
 
     def on_current_move(self, number: int, current: "tuple[Move, int, int]") -> None:
@@ -346,7 +352,7 @@ class Player:
             self._search = None
             self._hint = result.move
             if result.move is not None:
-                self.say(f"Hint: {result.move.uci()}")
+                self.say(f"Hint: {search.board.xboard(result.move)}")
         else:
             # Analysis that is complete and a reply that is known wait for what comes next.
             search.result = result
@@ -420,18 +426,25 @@ class Player:
             self._move(search, self._any_move(search))
             return
         if self.post and search.lines == 0:
-            self.say(result_line(result))
+            self.say(result_line(search.board, result))
         # A move by lot, or one that was wanted before a depth was complete, has no score.
-        self._last_score = cp_score(result.score) if result.depth > 0 else None
-        if self.draw_offered and self._last_score is not None:
-            self._accept_draw(self._last_score)
+        score = self._last_score = result.score if result.depth > 0 else None
+        verdict = self.manners.judge(score, self.game.board.fullmove_number)
+        if verdict is Verdict.RESIGN:
+            self.say("resign")
+            self.force()
+            return
+        if verdict is Verdict.OFFER_DRAW:
+            self.say("offer draw")
+        elif self.draw_offered and score is not None:
+            self._answer_offer(score)
         self._move(search, move, result.ponder)
 
     def _move(self, search: _Search, move: "Move", reply: "Move | None" = None) -> None:
         """Make a move of the engine; claim the end, or search on the opponent's time."""
         board = self.game.board
         self.control.spend(self.now - search.started, board.ply())
-        self.say(f"move {move.uci()}")
+        self.say(f"move {board.xboard(move)}")
         self.game.play(move)
         self._changed()
         self.draw_offered = False
@@ -441,7 +454,7 @@ class Player:
         elif reply is not None and board.is_legal(reply):
             self._hint = reply
             if self.hard:
-                self.say(f"Hint: {reply.uci()}")
+                self.say(f"Hint: {board.xboard(reply)}")
                 self._ponder(reply)
 
     def _ponder(self, reply: "Move") -> None:
@@ -458,9 +471,9 @@ class Player:
             return search.info.pv[0]
         return next(iter(board.legal_moves))
 
-    def _accept_draw(self, score: int) -> None:
-        """Accept the opponent's offer where the score is no better than a draw."""
-        if score <= _DRAW_SCORE:
+    def _answer_offer(self, score: "Score") -> None:
+        """Take the opponent's offer where the score is no better than a draw."""
+        if self.manners.takes_draw(score):
             self.say("offer draw")
             self.draw_offered = False
 
@@ -472,6 +485,7 @@ class Player:
         """Forget what was said and thought of a position that the game has not come from."""
         self.draw_offered = False
         self._last_score = None
+        self.manners.forget()
 
     def _changed(self) -> None:
         """Forget what belongs to the position that was, and analyse the new one."""

@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from furyhouse._core import Board
 from furyhouse.options import OPTIONS, Option, Value
+from furyhouse.protocol.game import spell_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from furyhouse.report import Info, SearchResult
     from furyhouse.score import Score
 
-__all__ = ["cp_score", "feature_lines", "plain", "result_line", "stat_line", "thinking_line"]
+__all__ = ["feature_lines", "plain", "result_line", "stat_line", "thinking_line"]
 
 VARIANT = "crazyhouse"
 
@@ -74,7 +76,7 @@ def _describe(option: Option, value: "Value") -> str:
     return f"{name} -button"
 
 
-def cp_score(score: "Score") -> int:
+def _cp_score(score: "Score") -> int:
     """Give a score in centipawns: a mate in N moves is 100000+N, being mated -100000-N."""
     mate = score.mate()
     if mate is None:
@@ -83,8 +85,8 @@ def cp_score(score: "Score") -> int:
     return _MATE + mate if mate > 0 else -_MATE + mate
 
 
-def thinking_line(info: "Info") -> str:
-    """Write a line of thinking.
+def thinking_line(board: Board, info: "Info") -> str:
+    """Write a line of thinking about a position.
 
     It has depth, score, centiseconds, nodes, seldepth, nodes a second, tablebase hits and moves. A
     move that fails low ends in `?`, one that fails high in `!`. The line is kept short enough for
@@ -93,32 +95,33 @@ def thinking_line(info: "Info") -> str:
     mark = {"upper": " ?", "lower": " !"}.get(info.bound, "")
     numbers = (
         info.depth,
-        cp_score(info.score),
+        _cp_score(info.score),
         int(info.time * 100),
         info.nodes,
         info.seldepth,
         int(info.nps),
         0,
     )
-    return _line(numbers, info.pv, mark)
+    return _line(numbers, board, info.pv, mark)
 
 
-def result_line(result: "SearchResult") -> str:
+def result_line(board: Board, result: "SearchResult") -> str:
     """Write a line of thinking for a search that ended without one, as a forced move does."""
     speed = int(result.nodes / result.time) if result.time > 0 else 0
-    score = cp_score(result.score)
+    score = _cp_score(result.score)
     numbers = (result.depth, score, int(result.time * 100), result.nodes, result.seldepth, speed, 0)
-    return _line(numbers, result.pv)
+    return _line(numbers, board, result.pv)
 
 
-def _line(numbers: "Iterable[int]", moves: "Sequence[Move]", mark: str = "") -> str:
+def _line(numbers: "Iterable[int]", board: Board, moves: "Sequence[Move]", mark: str = "") -> str:
     """Write numbers, a tab, as many moves as fit, and a mark."""
     head = " ".join(map(str, numbers)) + "\t"
-    return head + _fitting(moves, _LONGEST_LINE - len(head) - len(mark)) + mark
+    words = spell_line(board, moves, Board.xboard)
+    return head + _fitting(words, _LONGEST_LINE - len(head) - len(mark)) + mark
 
 
 def stat_line(
-    seconds: float, nodes: int, depth: int, current: "tuple[Move, int, int] | None", total: int
+    seconds: float, nodes: int, depth: int, current: tuple[str, int, int] | None, total: int
 ) -> str:
     """Write the answer to `.` in analysis.
 
@@ -133,7 +136,7 @@ def stat_line(
     if current is None:
         return f"stat01: {int(seconds * 100)} {nodes} {depth} {total} {total}"
     move, number, total = current
-    return f"stat01: {int(seconds * 100)} {nodes} {depth} {total - number} {total} {move.uci()}"
+    return f"stat01: {int(seconds * 100)} {nodes} {depth} {total - number} {total} {move}"
 
 
 def plain(text: str, limit: int = _LONGEST_TEXT) -> str:
@@ -150,11 +153,10 @@ def plain(text: str, limit: int = _LONGEST_TEXT) -> str:
     return text
 
 
-def _fitting(moves: "Sequence[Move]", room: int) -> str:
+def _fitting(moves: "Iterable[str]", room: int) -> str:
     """Write as many moves as fit."""
     words: list[str] = []
-    for move in moves:
-        word = move.uci()
+    for word in moves:
         room -= len(word) + 1
         if room < 0:
             break

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 from furyhouse._core import STARTING_FEN, WHITE, Board
 from furyhouse.engine import LONGEST_SECONDS, Limit
+from furyhouse.position import read_position
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
     from furyhouse._core import Move
 
-__all__ = ["Clock", "Ending", "Game", "looks_like_move", "read_move"]
+__all__ = ["Clock", "Ending", "Game", "looks_like_move", "read_move", "spell_line"]
 
 _PROMOTION = r"(?:=?\(?[nbrqNBRQ]\)?)?"
 _COORDINATES = re.compile(rf"([a-h][1-8])-?([a-h][1-8])({_PROMOTION})")
@@ -123,6 +126,18 @@ class Game:
         self.board = Board()
         self.usable = True
 
+    def set_fifty_moves(self, *, on: bool) -> None:
+        """Put the fifty-move rule in force, for this game and those after it, or out of it.
+
+        Example:
+            >>> game = Game()
+            >>> game.set_fifty_moves(on=True)
+            >>> game.reset()
+            >>> game.board.fifty_moves
+            True
+        """
+        self.board = self.board.copy(fifty_moves=on)
+
     def reset(self, fen: str = STARTING_FEN) -> None:
         """Set up a position without a history.
 
@@ -140,7 +155,7 @@ class Game:
             (True, True)
         """
         self.usable = False
-        self.board = Board(fen)
+        self.board = read_position(fen, fifty_moves=self.board.fifty_moves)
         self.usable = True
 
     def read(self, text: str) -> "Move":
@@ -209,11 +224,12 @@ class Game:
         if not self.usable:
             return None
         if board.is_checkmate():
-            if board.turn == WHITE:
-                return Ending("0-1", "Black mates")
-            return Ending("1-0", "White mates")
+            white_lost = board.turn == WHITE
+            return Ending("0-1", "Black mates") if white_lost else Ending("1-0", "White mates")
         if board.is_stalemate():
             return Ending("1/2-1/2", "Stalemate")
+        if board.is_fifty_moves():
+            return Ending("1/2-1/2", "Draw by fifty moves", forced=False)
         if board.is_repetition(3):
             return Ending("1/2-1/2", "Draw by repetition", forced=board.is_repetition(5))
         return None
@@ -251,6 +267,31 @@ def read_move(board: Board, text: str) -> "Move":
         promotion = coordinates[3].strip("=()").lower()
         return board.parse_uci(f"{coordinates[1]}{coordinates[2]}{promotion}")
     return board.parse_san(_EN_PASSANT.sub("", bare))
+
+
+def spell_line(
+    board: Board, moves: "Sequence[Move]", spell: "Callable[[Board, Move], str]"
+) -> "Iterator[str]":
+    """Write the moves of a line of play.
+
+    Args:
+        board: The position in which it begins.
+        moves: The moves.
+        spell: How a protocol writes a move in its position; only castling in Crazyhouse960 asks for
+            it.
+
+    Example:
+        >>> moves = [read_move(Board(), "e4")]
+        >>> list(spell_line(Board(), moves, Board.xboard))
+        ['e2e4']
+    """
+    if not board.chess960:
+        yield from (move.uci() for move in moves)
+        return
+    after = board.copy(stack=False)
+    for move in moves:
+        yield spell(after, move)
+        after.push(move)
 
 
 def looks_like_move(text: str) -> bool:

@@ -9,8 +9,9 @@ end of the search, and where it was infinite or on the opponent's time not befor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from furyhouse._core import STARTING_FEN, Board, PositionError
+from furyhouse._core import STARTING_FEN, Board
 from furyhouse.options import OptionError, Value, find_option
+from furyhouse.position import read_position
 from furyhouse.protocol.effects import (
     Effect,
     Go,
@@ -23,6 +24,7 @@ from furyhouse.protocol.effects import (
     Task,
 )
 from furyhouse.protocol.game import read_move
+from furyhouse.protocol.manners import Manners, Verdict
 from furyhouse.protocol.uci_go import read_go
 from furyhouse.protocol.uci_text import (
     bench_lines,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from furyhouse._core import Move
     from furyhouse.protocol.uci_go import GoWords
     from furyhouse.report import Info, SearchResult
+    from furyhouse.score import Score
 
 __all__ = ["Uci"]
 
@@ -53,6 +56,10 @@ _DEEPEST_COUNT = 30
 # The move that is looked at is told only in searches that somebody waits for.
 _CURRENT_MOVE_AFTER = 3.0
 _LONGEST_ECHO = 60
+_VERDICTS = {
+    Verdict.RESIGN: "furyhouse resigns",
+    Verdict.OFFER_DRAW: "furyhouse offers a draw",
+}
 
 
 @dataclass(slots=True)
@@ -68,6 +75,9 @@ class _Search:
         info: What was reported last about the best line.
         told: Whether anything was told about it.
         answer: The answer, where it is known and held.
+        plays: Whether the answer is a move of the game, as far as can be told: no analysis, and no
+            reply to a move that the opponent has not made.
+        score: The score of the move, where it has one.
     """
 
     number: int
@@ -78,6 +88,8 @@ class _Search:
     info: "Info | None" = None
     told: bool = False
     answer: str | None = None
+    plays: bool = True
+    score: "Score | None" = None
 
 
 class Uci:
@@ -99,7 +111,9 @@ class Uci:
         self._board = Board()
         self._usable = True
         self._chess960 = False
+        self._fifty_moves = False
         self._wdl = False
+        self._manners = Manners()
         self._now = 0.0
         self._count = 0
         self._searches: dict[int, _Search] = {}
@@ -192,6 +206,7 @@ class Uci:
         if search is not None and search.answer is None:
             if not search.told:
                 self._say(result_line(search.board, result, wdl=self._wdl))
+            search.score = result.score if result.depth > 0 else None
             self._answer(search, result.move, result.ponder)
         return self._effects()
 
@@ -291,9 +306,13 @@ class Uci:
         except OptionError as error:
             self._remark(str(error))
             return
-        if option.only:
+        if option.is_talk:
             self._set_own(option.name, value)
-        elif self._searches:
+            return
+        if option.name == "Fifty Move Rule":
+            self._fifty_moves = bool(value)
+            self._board = self._board.copy(fifty_moves=self._fifty_moves)
+        if self._searches:
             # A search is not to be broken off, and cannot be changed under way.
             self._deferred.append((option.name, value))
         else:
@@ -305,6 +324,8 @@ class Uci:
             self._chess960 = bool(value)
         elif name == "Show WDL":
             self._wdl = bool(value)
+        elif name in {"Resign Score", "Draw Score"}:
+            self._manners.set_option(name, value)
 
     def _set_deferred(self) -> None:
         """Set what had to wait for the end of a search."""
@@ -316,6 +337,7 @@ class Uci:
     def _ucinewgame(self, _arguments: str) -> None:
         self._stop("")
         self._set_deferred()
+        self._manners.forget()
         self._out.append(NewGame())
 
     def _position(self, arguments: str) -> None:
@@ -345,13 +367,8 @@ class Uci:
                 return
 
     def _read(self, fen: str) -> Board:
-        """Read a position; one that castles from any squares is one of Crazyhouse960."""
-        try:
-            return Board(fen, chess960=self._chess960)
-        except PositionError:
-            if self._chess960:
-                raise
-            return Board(fen, chess960=True)
+        """Read a position under the rules that are set."""
+        return read_position(fen, chess960=self._chess960, fifty_moves=self._fifty_moves)
 
     def _flip(self, _arguments: str) -> None:
         if self._usable:
@@ -401,6 +418,7 @@ class Uci:
 
     def _stop(self, _arguments: str) -> None:
         for search in list(self._searches.values()):
+            search.plays &= not search.held
             search.held = False
             if search.answer is None:
                 self._out.append(Stop(search.number))
@@ -429,7 +447,11 @@ class Uci:
             self._finish(search)
 
     def _finish(self, search: _Search) -> None:
-        """Give the answer."""
+        """Give the answer; UCI has no words for giving up or a draw, so that people are told."""
+        if search.plays:
+            verdict = self._manners.judge(search.score, search.board.fullmove_number)
+            if verdict is not Verdict.PLAY_ON:
+                self._remark(_VERDICTS[verdict])
         self._say(search.answer or f"bestmove {_NO_MOVE}")
         del self._searches[search.number]
         if not self._searches:

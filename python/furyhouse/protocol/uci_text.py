@@ -2,16 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from furyhouse._core import WHITE, square_name
+from furyhouse._core import WHITE, Board, square_name
 from furyhouse.drawing import draw
 from furyhouse.engine import bench
 from furyhouse.evaluation import evaluate
 from furyhouse.options import OPTIONS, Option
+from furyhouse.protocol.game import spell_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from furyhouse._core import Board, Move
+    from furyhouse._core import Move
     from furyhouse.report import Info, SearchResult
     from furyhouse.score import Score
 
@@ -57,7 +58,7 @@ def _domain(option: Option) -> str:
     return ""
 
 
-def info_line(board: "Board", info: "Info", *, wdl: bool) -> str:
+def info_line(board: Board, info: "Info", *, wdl: bool) -> str:
     """Write news of a search.
 
     Args:
@@ -82,7 +83,7 @@ def info_line(board: "Board", info: "Info", *, wdl: bool) -> str:
     )
 
 
-def result_line(board: "Board", result: "SearchResult", *, wdl: bool) -> str:
+def result_line(board: Board, result: "SearchResult", *, wdl: bool) -> str:
     """Write what a search found that has told nothing, as one of a single move does."""
     speed = int(result.nodes / result.time) if result.time > 0 else 0
     return (
@@ -107,18 +108,11 @@ def _chances(score: "Score", *, wdl: bool) -> str:
     return f" wdl {wins} {draws} {losses}"
 
 
-def _line(board: "Board", moves: "Sequence[Move]") -> str:
+def _line(board: Board, moves: "Sequence[Move]") -> str:
     """Write a line of play."""
     if not moves:
         return ""
-    if not board.chess960:
-        return " pv " + " ".join(move.uci() for move in moves)
-    after = board.copy(stack=False)
-    words = []
-    for move in moves:
-        words.append(after.uci(move))
-        after.push(move)
-    return " pv " + " ".join(words)
+    return " pv " + " ".join(spell_line(board, moves, Board.uci))
 
 
 def remark(text: str) -> str:
@@ -134,7 +128,7 @@ def remark(text: str) -> str:
     return f"info string {text}"
 
 
-def board_lines(board: "Board") -> list[str]:
+def board_lines(board: Board) -> list[str]:
     """Show a position: a drawing, its FEN, its key and the men that give check."""
     checkers = " ".join(square_name(square) for square in board.checkers())
     return [
@@ -146,7 +140,7 @@ def board_lines(board: "Board") -> list[str]:
     ]
 
 
-def evaluation_lines(board: "Board") -> list[str]:
+def evaluation_lines(board: Board) -> list[str]:
     """Show what a position is worth without a search, term by term."""
     found = evaluate(board)
     side = "white" if board.turn == WHITE else "black"
@@ -157,7 +151,7 @@ def evaluation_lines(board: "Board") -> list[str]:
     ]
 
 
-def perft_lines(board: "Board", depth: int) -> list[str]:
+def perft_lines(board: Board, depth: int) -> list[str]:
     """Count the positions at a depth, move by move."""
     counts = board.divide(depth)
     moves = {board.uci(move): count for move, count in counts.items()}
@@ -178,7 +172,7 @@ def bench_lines(depth: int) -> list[str]:
     ]
 
 
-def flipped_fen(board: "Board") -> str:
+def flipped_fen(board: Board) -> str:
     """Write the position with the colours swapped and the board turned over.
 
     Example:
@@ -186,7 +180,7 @@ def flipped_fen(board: "Board") -> str:
         >>> flipped_fen(Board("4k3/8/8/8/8/8/7P/4K2R[Qn] w K - 0 1"))
         '4k2r/7p/8/8/8/8/8/4K3[Nq] b k - 0 1'
     """
-    men, turn, castling, passed, *counters = board.fen().split()
+    men, turn, castling, passed, *counters = board.fen(shredder=board.chess960).split()
     ranks, _, pocket = men.partition("[")
     turned = "/".join(reversed(ranks.split("/"))).swapcase()
     pocket = "".join(sorted(pocket.removesuffix(_POCKET_END).swapcase()))

@@ -496,6 +496,11 @@ class XBoard:
             value = max(option.min, min(value, option.max))
         if option.kind != "button":
             self._values[name] = value
+        if option.is_talk:
+            self._player.manners.set_option(name, value)
+            return
+        if name == "Fifty Move Rule":
+            self._player.game.set_fifty_moves(on=bool(value))
         self._player.set_option(name, value)
 
     # Positions put together by hand.

@@ -195,19 +195,26 @@ impl PyBoard {
 
     /// Copies the board: with all moves, with none (`stack=False`), or with the last few (`stack=4`).
     ///
+    /// `fifty_moves` puts the fifty-move rule in force for the copy, or out of it; `None` leaves it as it is.
+    ///
     /// >>> from furyhouse import Board
     /// >>> board = Board()
     /// >>> _ = board.push_uci("e2e4")
     /// >>> copied = board.copy(stack=False)
     /// >>> copied == board, copied.move_stack
     /// (True, [])
-    #[pyo3(signature = (*, stack=StackArg::All), text_signature = "($self, *, stack=True)")]
-    fn copy(&self, stack: StackArg) -> Self {
+    #[pyo3(
+        signature = (*, stack=StackArg::All, fifty_moves=None),
+        text_signature = "($self, *, stack=True, fifty_moves=None)"
+    )]
+    fn copy(&self, stack: StackArg, fifty_moves: Option<bool>) -> Self {
         let game = self.game();
-        Self::new(match stack {
+        let mut copied = match stack {
             StackArg::All => game.clone(),
             StackArg::Last(plies) => game.with_last(plies),
-        })
+        };
+        copied.fifty_moves = fifty_moves.unwrap_or(game.fifty_moves);
+        Self::new(copied)
     }
 
     /// The position's 64-bit key: over men, side to move, castling rights, en passant, pockets and promoted men.
@@ -286,11 +293,11 @@ impl PyBoard {
     }
 
     fn __copy__(&self) -> Self {
-        self.copy(StackArg::All)
+        self.copy(StackArg::All, None)
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.copy(StackArg::All)
+        self.copy(StackArg::All, None)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> Option<bool> {

@@ -368,6 +368,7 @@ impl Searcher {
             let position = *game.position();
             let request = Request {
                 history: game.keys().to_vec(),
+                fifty_moves: game.fifty_moves,
                 root_moves: root_moves.map(|moves| chosen(&game, &moves)).transpose()?,
                 multi_pv: multi_pv.within("multi_pv", 1, MAX_LINES)? as usize,
                 tie_margin: tie_margin

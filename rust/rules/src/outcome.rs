@@ -86,6 +86,22 @@ impl Position {
         })
     }
 
+    /// Whether the 50-move rule draws the game here, where it is in force; a mate or stalemate comes before it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furyhouse_rules::Position;
+    ///
+    /// let pos = Position::from_fen("4k3/8/8/8/8/8/8/4K2R[] w - - 100 90")?;
+    /// assert!(pos.is_fifty_moves());
+    /// # Ok::<(), furyhouse_rules::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn is_fifty_moves(&self) -> bool {
+        self.halfmove_clock() >= FIFTY_MOVES && self.has_legal_move()
+    }
+
     /// Gets the end of the game, given the keys of all earlier positions.
     ///
     /// Insufficient material does not exist in Crazyhouse, and threefold repetition is a claim, not an end.
@@ -94,7 +110,7 @@ impl Position {
         if let Some(outcome) = self.board_outcome() {
             return Some(outcome);
         }
-        if rules.fifty_moves && self.halfmove_clock() >= FIFTY_MOVES {
+        if rules.fifty_moves && self.is_fifty_moves() {
             return Some(Outcome::draw(Termination::FiftyMoves));
         }
         let times = 1 + count_repetitions(earlier, self.key());

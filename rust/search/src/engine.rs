@@ -323,6 +323,6 @@ fn answer(shared: &Shared, report: &WorkerReport, chosen: usize) -> SearchResult
 /// The reply that the table expects where the line is only one move long.
 fn expected_reply(shared: &Shared, best: &RootEntry) -> Option<Move> {
     let child = shared.request.position.play(best.mv);
-    let reply = shared.table.probe(child.key())?.mv?;
+    let reply = shared.table.probe(shared.table_key(&child))?.mv?;
     child.is_legal(reply).then_some(reply)
 }

@@ -24,6 +24,8 @@ pub struct Request {
     /// The keys of all earlier positions of the game, oldest first, without the current one; draws by repetition
     /// need them.
     pub history: Vec<Key>,
+    /// Whether the game is played by the 50-move rule.
+    pub fifty_moves: bool,
     /// When to end.
     pub limit: Limit,
     /// Searches these moves only; illegal ones among them are passed over. `None` searches all.
@@ -42,13 +44,14 @@ pub struct Request {
 }
 
 impl Request {
-    /// Asks for the best move of `position` within `limit`: no earlier positions, all moves, one line, no reserve,
-    /// full strength.
+    /// Asks for the best move of `position` within `limit`: no earlier positions, no 50-move rule, all moves, one line,
+    /// no reserve, full strength.
     #[must_use]
     pub fn new(position: Position, limit: Limit) -> Self {
         Request {
             position,
             history: Vec::new(),
+            fifty_moves: false,
             limit,
             root_moves: None,
             multi_pv: 1,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use furyhouse_rules::Move;
+use furyhouse_rules::{Key, Move, Position};
 
 use crate::clock::Clock;
 use crate::control::Control;
@@ -11,6 +11,12 @@ use crate::request::Request;
 use crate::root_entry::RootEntry;
 use crate::score::{MATE, MATE_BOUND};
 use crate::table::TableView;
+
+/// The half-move clock from which on the 50-move rule is near: a search of that many plies more reaches its end.
+const NEAR_FIFTY_MOVES: u32 = 76;
+
+/// Spreads the half-move clock over a whole key.
+const CLOCK_SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A node counter on a line of the cache of its own, since each thread writes one often.
 #[derive(Debug, Default)]
@@ -85,13 +91,28 @@ impl<'a> Shared<'a> {
             .iter()
             .fold(self.request.position, |pos, &mv| pos.play(mv));
         while line.len() < plies
-            && let Some(mv) = self.table.probe(pos.key()).and_then(|found| found.mv)
+            && let Some(mv) = self
+                .table
+                .probe(self.table_key(&pos))
+                .and_then(|found| found.mv)
             && pos.is_legal(mv)
         {
             line.push(mv);
             pos = pos.play(mv);
         }
         line
+    }
+
+    /// The key of a position in the table. Where the 50-move rule is near, what a position is worth depends on how near it
+    /// is, and the table knows it together with the clock.
+    #[inline]
+    pub(crate) fn table_key(&self, pos: &Position) -> Key {
+        let clock = pos.halfmove_clock();
+        if self.request.fifty_moves && clock >= NEAR_FIFTY_MOVES {
+            pos.key() ^ u64::from(clock).wrapping_mul(CLOCK_SALT)
+        } else {
+            pos.key()
+        }
     }
 
     /// Whether there is more than one thread.

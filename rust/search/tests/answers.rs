@@ -4,7 +4,7 @@ mod common;
 
 use common::{depth, engine, position, read, rows, search};
 use furyhouse_rules::{Key, Position};
-use furyhouse_search::{Bound, Control, Info, Observer, Request, Score, bench};
+use furyhouse_search::{Bound, Control, Info, Observer, Request, Score, SearchResult, bench};
 
 /// Keeps everything it hears.
 #[derive(Default)]
@@ -97,6 +97,41 @@ fn a_losing_side_takes_a_repetition() {
     let result = engine().search(&request, &Control::new(), &mut ());
     assert_eq!(result.best, Some(read(&pos, "a6a7")));
     assert_eq!(result.score, Score::Cp(0));
+}
+
+/// Searches a position by the 50-move rule.
+fn search_by_the_fifty_move_rule(fen: &str) -> SearchResult {
+    let request = Request {
+        fifty_moves: true,
+        ..Request::new(position(fen), depth(8))
+    };
+    engine().search(&request, &Control::new(), &mut ())
+}
+
+#[test]
+fn the_fifty_move_rule_is_a_draw_where_it_is_in_force() {
+    let fen = "8/k7/8/8/8/8/8/K6Q[] w - - 99 90";
+    assert!(search(&position(fen), depth(8)).score > Score::Cp(300));
+    assert_eq!(search_by_the_fifty_move_rule(fen).score, Score::Cp(0));
+}
+
+#[test]
+fn a_winning_side_moves_a_pawn_before_the_fifty_move_rule_draws() {
+    let fen = "8/k7/8/8/8/8/P7/K6Q[] w - - 99 90";
+    let result = search_by_the_fifty_move_rule(fen);
+    let pawn_moves = ["a2a3", "a2a4"].map(|text| Some(read(&position(fen), text)));
+    assert!(pawn_moves.contains(&result.best), "{:?}", result.best);
+    assert!(result.score > Score::Cp(300), "{:?}", result.score);
+}
+
+#[test]
+fn a_mate_counts_when_it_comes_by_the_last_move_of_the_fifty() {
+    // With the rook's lift the mate takes three plies, all of them counted.
+    let mate = |clock: u32| format!("7k/8/5K2/8/8/8/8/R7[] w - - {clock} 90");
+    for (clock, score) in [(97, Score::Mate(2)), (98, Score::Cp(0)), (99, Score::Cp(0))] {
+        let result = search_by_the_fifty_move_rule(&mate(clock));
+        assert_eq!(result.score, score, "at {clock}");
+    }
 }
 
 #[test]

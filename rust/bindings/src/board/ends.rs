@@ -174,8 +174,7 @@ impl PyBoard {
     /// (False, True)
     fn is_fifty_moves(&self) -> bool {
         let game = self.game();
-        let position = game.position();
-        game.fifty_moves && position.halfmove_clock() >= FIFTY_MOVES && position.has_legal_move()
+        game.fifty_moves && game.position().is_fifty_moves()
     }
 
     /// Tells whether a draw by the fifty-move rule, where it is on, may be claimed now or by one move.

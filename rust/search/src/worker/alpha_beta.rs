@@ -65,7 +65,7 @@ impl Worker<'_> {
             return 0;
         }
         self.seldepth = self.seldepth.max(ply);
-        if self.path.is_repetition(pos.key()) {
+        if self.is_drawn(pos) {
             return DRAW;
         }
         if ply >= MAX_PLY {
@@ -88,7 +88,7 @@ impl Worker<'_> {
         let mut entry = if excluded.is_some() {
             None
         } else {
-            self.shared.table.probe(pos.key())
+            self.shared.table.probe(self.shared.table_key(pos))
         };
         if let Some(found) = &mut entry {
             found.value = from_table(found.value, ply);

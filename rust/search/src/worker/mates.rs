@@ -1,15 +1,23 @@
 //! Mates at the root: found by checks alone, and told to their end.
 
-use furyhouse_rules::Move;
+use furyhouse_rules::{FIFTY_MOVES, Move};
 
 use super::Worker;
 use crate::bound::Bound;
 use crate::mate_solver::Service;
 use crate::params;
+use crate::request::Request;
 use crate::score::{INFINITE, MATE, MATE_BOUND};
 
 /// The share of a node limit that the solver may use, as a divisor.
 const LIMIT_DIVISOR: u64 = 8;
+
+/// Whether a proven mate of so many plies comes before the 50-move rule, where it is in force. The proof's line is that of
+/// the longest defence, and the mating move may be the last that the rule allows.
+fn is_in_time(request: &Request, plies: usize) -> bool {
+    !request.fifty_moves
+        || request.position.halfmove_clock() as usize + plies <= FIFTY_MOVES as usize
+}
 
 impl Worker<'_> {
     /// Looks for a mate by checks from the root, where the one best move of all is asked for; where the mover stands to win,
@@ -61,7 +69,8 @@ impl Worker<'_> {
             .solve(&request.position, &service, budget, quiet)
             == Some(true)
         {
-            self.proof = lead.solver.line(&request.position, &service, budget);
+            let proof = lead.solver.line(&request.position, &service, budget);
+            self.proof = proof.filter(|line| is_in_time(request, line.len()));
         }
         self.nodes += lead.solver.nodes() - before;
         self.lead = Some(lead);

@@ -135,6 +135,13 @@ impl<'a> Worker<'a> {
         self.path.pop();
     }
 
+    /// Whether the game is a draw in `pos`, whatever could be played there.
+    #[inline]
+    fn is_drawn(&self, pos: &Position) -> bool {
+        self.path.is_repetition(pos.key())
+            || (self.shared.request.fifty_moves && pos.is_fifty_moves())
+    }
+
     /// Makes `mv` and the next ply's line the best play from `ply`.
     fn extend_pv(&mut self, ply: usize, mv: Move) {
         let (left, right) = self.plies.split_at_mut(ply + BEFORE_ROOT + 1);
@@ -161,7 +168,7 @@ impl<'a> Worker<'a> {
             depth,
             bound,
         };
-        self.shared.table.store(pos.key(), entry);
+        self.shared.table.store(self.shared.table_key(pos), entry);
     }
 
     /// Whether to stop; looks at the limits from time to time.

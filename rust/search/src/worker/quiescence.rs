@@ -135,14 +135,14 @@ impl Worker<'_> {
             return Err(0);
         }
         self.seldepth = self.seldepth.max(ply);
-        if self.path.is_repetition(pos.key()) {
+        if self.is_drawn(pos) {
             return Err(DRAW);
         }
         let in_check = pos.is_check();
         if ply >= MAX_PLY || depth <= params::quiescence_plies() {
             return Err(Self::evaluate(pos));
         }
-        let found = self.shared.table.probe(pos.key());
+        let found = self.shared.table.probe(self.shared.table_key(pos));
         if let Some(found) = found
             && !PV
         {

@@ -25,13 +25,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from furyhouse import Limit, Move
-from furyhouse.protocol import Effect, Go, NewGame, PonderHit, Quit, Say, SetOption, Stop
+from furyhouse.protocol import Effect, Go, NewGame, PonderHit, Quit, Say, SetOption, Stop, Task
+from furyhouse.protocol.uci import Uci
 from furyhouse.protocol.xboard import XBoard
 
 if TYPE_CHECKING:
     from furyhouse import Info, SearchResult
 
-FOLDER = Path(__file__).parent / "data" / "protocol"
+FOLDERS = {
+    "cecp": Path(__file__).parent / "data" / "protocol",
+    "uci": Path(__file__).parent / "data" / "protocol" / "uci",
+}
 NAME = "furyhouse 0.0"
 
 
@@ -40,6 +44,7 @@ class Transcript:
     """A conversation: its lines as kinds and texts, with their numbers."""
 
     name: str
+    language: str = "cecp"
     lines: list[tuple[int, str, str]] = field(default_factory=list)
 
     @property
@@ -48,9 +53,9 @@ class Transcript:
         return any(kind in "=!" for _, kind, _ in self.lines)
 
 
-def read_transcript(path: Path) -> Transcript:
+def read_transcript(path: Path, language: str = "cecp") -> Transcript:
     """Read a conversation from a file."""
-    transcript = Transcript(path.stem)
+    transcript = Transcript(path.stem, language)
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         kind, text = line[:1], line[2:]
         if kind in ("", "#"):
@@ -61,9 +66,10 @@ def read_transcript(path: Path) -> Transcript:
     return transcript
 
 
-def transcripts() -> list[Transcript]:
-    """Read all conversations."""
-    return [read_transcript(path) for path in sorted(FOLDER.glob("*.txt"))]
+def transcripts(language: str = "cecp") -> list[Transcript]:
+    """Read all conversations in a protocol."""
+    paths = sorted(FOLDERS[language].glob("*.txt"))
+    return [read_transcript(path, language) for path in paths]
 
 
 def matches(expected: str, found: str) -> bool:
@@ -115,13 +121,14 @@ class FakeResult:
     seldepth: int = 1
     nodes: int = 20
     time: float = 0.5
+    hashfull: int = 0
 
 
 class Replay:
     """Plays a conversation against the state machine."""
 
     def __init__(self, transcript: Transcript) -> None:
-        self.xboard = XBoard(NAME)
+        self.conversation = Uci(NAME) if transcript.language == "uci" else XBoard(NAME)
         self.transcript = transcript
         self.strict = any(kind == "=" for _, kind, _ in transcript.lines)
         self.now = 0.0
@@ -152,7 +159,7 @@ class Replay:
         self.now = float(text)
 
     def _send(self, text: str, _where: str) -> None:
-        self._take(self.xboard.feed(text, self.now))
+        self._take(self.conversation.feed(text, self.now))
 
     def _expect(self, text: str, where: str) -> None:
         if not self.out and not self.strict:
@@ -179,24 +186,26 @@ class Replay:
         values = dict(word.split("=") for word in words if "=" in word)
         search = self.searches[at] if self.searches else None
         if kind == "refuse":
-            self._take(self.xboard.on_refusal(words[0], " ".join(words[1:]), self.now))
+            self._take(self.conversation.on_refusal(words[0], " ".join(words[1:]), self.now))
             return
         assert search is not None, f"{where}: nothing is searched"
         if kind == "info":
             info = cast("Info", _info(values))
-            self._take(self.xboard.on_info(search.number, info, self.now))
+            self._take(self.conversation.on_info(search.number, info, self.now))
         elif kind == "current":
             current = (Move.from_uci(words[0]), int(words[1]), int(words[2]))
-            self._take(self.xboard.on_current_move(search.number, current, self.now))
+            self._take(self.conversation.on_current_move(search.number, current, self.now))
         elif kind == "fail":
-            self._take(self.xboard.on_failure(search.number, " ".join(words), self.now))
+            self._take(self.conversation.on_failure(search.number, " ".join(words), self.now))
         else:
             assert kind == "move", f"{where}: no such report: {kind}"
             self._result(search, _result(words[0], values))
 
     def _result(self, search: Go, result: FakeResult) -> None:
         self.running.discard(search.number)
-        self._take(self.xboard.on_result(search.number, cast("SearchResult", result), self.now))
+        self._take(
+            self.conversation.on_result(search.number, cast("SearchResult", result), self.now)
+        )
 
     def _take(self, effects: list[Effect]) -> None:
         """Note what is written and, where the conversation tells it, what is asked for."""
@@ -223,9 +232,13 @@ def describe(effect: Effect) -> str:
         case SetOption(name, value):
             return f"set {name} = {value}"
         case _:
-            return {Stop: "stop", PonderHit: "ponderhit", NewGame: "new", Quit: "quit"}[
-                type(effect)
-            ]
+            return {
+                Stop: "stop",
+                PonderHit: "ponderhit",
+                NewGame: "new",
+                Quit: "quit",
+                Task: "task",
+            }[type(effect)]
 
 
 def _limit_words(limit: Limit) -> list[str]:
