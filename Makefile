@@ -9,6 +9,8 @@ SHELL := /bin/bash
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
+# What mkdocs' theme has to say of the future is for its own people.
+export NO_MKDOCS_2_WARNING := 1
 # Debian keeps games, XBoard and its engines among them, off root's path.
 export PATH := $(PATH):/usr/games
 
@@ -35,7 +37,7 @@ demo: $(PLAY)/installed ## Watch furyhouse play ten moves against itself
 
 ##@ Work
 
-.PHONY: build test lint format bench tuning wheel clean help
+.PHONY: build test lint format bench docs tuning wheel clean help
 build: $(PLAY)/installed ## Build furyhouse and install it in .venv
 
 test: peers lint test-rust wheel test-wheel ## Run everything that CI runs
@@ -48,6 +50,8 @@ lint: $(TOOLS)/installed ## Check formatting, lints, types and layers, change no
 	$(TOOLS)/bin/ruff format --check
 	PYTHONPATH=python $(TOOLS)/bin/lint-imports --no-cache
 	$(TOOLS)/bin/mypy
+	$(TOOLS)/bin/zizmor --offline --quiet .github
+	$(TOOLS)/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 format: $(TOOLS)/installed ## Format all code
 	cargo fmt --all
@@ -60,13 +64,21 @@ bench: $(PLAY)/installed ## Measure the rules, the search, and Python beside pyt
 	@$(PLAY)/bin/pip install --quiet -r requirements/test.txt
 	@$(PLAY)/bin/python benches/python_api.py
 
+docs: $(PLAY)/installed ## Build the manual in build/manual
+	@$(PLAY)/bin/pip install --quiet -r requirements/docs.txt
+	@$(PLAY)/bin/mkdocs build --quiet
+	@echo 'The manual is in build/manual; begin with index.html.'
+
 tuning: $(TUNING)/installed ## Build and check an engine whose parameters can be set, in build/tuning
 	cd tests && $(CURDIR)/$(TUNING)/bin/python -P -m pytest --quiet tuning_build.py
 
-wheel: $(TOOLS)/installed ## Build the wheel and the source distribution in build/dist
+# On Linux Zig links the wheel against an old C library, so that it runs on old systems too.
+wheel: $(TOOLS)/installed ## Build the files of a release in build/dist, and look at them
 	rm -rf $(DIST)
 	$(TOOLS)/bin/maturin sdist --out $(DIST)
-	$(TOOLS)/bin/maturin build --release --locked --out $(DIST)
+	PATH="$(CURDIR)/$(TOOLS)/bin:$$PATH" maturin build --release --locked --out $(DIST) \
+		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
+	cd tests && ../$(TOOLS)/bin/python -P -m pytest --quiet release_files.py
 
 clean: ## Remove everything that was built
 	rm -rf build target .venv
@@ -90,7 +102,7 @@ test-rust:
 	cargo test --package furyhouse-search --features tuning --locked --doc
 
 # The wheel that was built, in a clean environment, is what gets tested: first that it starts,
-# then that the source distribution builds and starts as well, then its stubs, and last everything in tests/.
+# then that the source distribution builds and starts as well, then its stubs, the manual, and last everything in tests/.
 # With CI set a program that the tests need and do not find, like XBoard, is a failure.
 test-wheel:
 	rm -rf $(CLEAN) $(SDIST)
@@ -102,6 +114,7 @@ test-wheel:
 	$(CLEAN)/bin/furyhouse perft --depth 2
 	$(CLEAN)/bin/pip install --quiet -r requirements/tools.txt
 	cd build && clean/bin/python -m mypy.stubtest furyhouse._core --mypy-config-file ../pyproject.toml
+	$(CLEAN)/bin/mkdocs build --quiet
 	CI=1 FURYHOUSE_CARGO_TEST_LOG=$(CARGO_LOG) PATH="$(CURDIR)/$(CLEAN)/bin:$$PATH" \
 		$(CLEAN)/bin/python -P -m pytest --heritage
 
@@ -120,10 +133,10 @@ $(TUNING)/installed: $(SOURCES) requirements/test.txt | python cargo
 		$(TUNING)/bin/pip install --quiet --force-reinstall '.[chess]'
 	@touch $@
 
-$(TOOLS)/installed: requirements/tools.txt requirements/test.txt | python cargo
+$(TOOLS)/installed: $(wildcard requirements/*.txt) | python cargo
 	rm -rf $(TOOLS)
 	$(PYTHON) -m venv $(TOOLS)
-	$(TOOLS)/bin/pip install --quiet -r requirements/tools.txt
+	$(TOOLS)/bin/pip install --quiet -r requirements/tools.txt -r requirements/release.txt
 	@touch $@
 
 .PHONY: python cargo

@@ -5,6 +5,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+import shlex
 import subprocess
 import typing
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from furyhouse.options import OPTIONS, Option
 
 PAGES = [
     "README.md",
+    "CONTRIBUTING.md",
     *(f"docs/{page.name}" for page in Path(__file__).parent.parent.glob("docs/*.md")),
 ]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -171,7 +173,7 @@ def test_the_page_lists_all_of_python_chess_that_is_not_there(root: Path) -> Non
 def commands(text: str) -> list[list[str]]:
     """List the commands of a page's shell blocks, and those between back-ticks, as words."""
     blocks = [block for language, block in BLOCK.findall(text) if language == "sh"]
-    lines = [line.partition("#")[0].split() for block in blocks for line in block.splitlines()]
+    lines = [shlex.split(line, comments=True) for block in blocks for line in block.splitlines()]
     quoted = [code.split() for code in re.findall(r"`((?:make|furyhouse)(?: [\w-]+)*)`", text)]
     return [words for words in [*lines, *quoted] if words]
 
@@ -187,9 +189,9 @@ def test_every_command_of_a_page_exists(root: Path, page: str) -> None:
         if words[0] == "make":
             assert set(words[1:]) <= targets, words
         elif words[0] == "furyhouse":
-            done = subprocess.run(
-                [*words, "--help"], capture_output=True, text=True, timeout=60, check=False
-            )
+            # Whoever asks for the version gets it before any help.
+            asked = [*(word for word in words if word != "--version"), "--help"]
+            done = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=False)
             assert done.returncode == 0, (words, done.stderr)
             assert all(word in done.stdout for word in words if word.startswith("--")), words
         elif words[0].startswith("scripts/"):
@@ -222,11 +224,27 @@ def table_row(option: Option) -> str:
     return f"| {name} | {values} | {default} | {option.help} |"
 
 
-def test_the_readme_lists_the_options_of_the_table(root: Path) -> None:
-    text = (root / "README.md").read_text(encoding="utf-8")
-    section = text.partition("## Options\n")[2].partition("\n## ")[0]
+def test_the_page_of_the_options_is_the_table(root: Path) -> None:
+    text = (root / "docs/options.md").read_text(encoding="utf-8")
+    section = text.partition("# Options\n")[2].partition("\n## ")[0]
     rows = [line for line in section.splitlines() if line.startswith("| ")][2:]
     assert rows == [table_row(option) for option in OPTIONS]
+
+
+def test_the_readme_tells_no_other_strength_than_the_page_that_measured_it(root: Path) -> None:
+    text = (root / "README.md").read_text(encoding="utf-8")
+    section = text.partition("## Strength\n")[2].partition("\n## ")[0]
+    rows = {line for line in section.splitlines() if line.startswith("| ")}
+    assert len(rows) >= 4
+    page = (root / "docs/strength.md").read_text(encoding="utf-8")
+    assert rows <= set(page.splitlines())
+
+
+def test_the_readme_can_be_read_at_one_go(root: Path) -> None:
+    text = (root / "README.md").read_text(encoding="utf-8")
+    assert text.count("\n") < 200
+    example = next(block for language, block in BLOCK.findall(text) if language == "python")
+    assert len(re.findall(r"^>>> ", example, re.MULTILINE)) <= 8
 
 
 def test_every_makefile_target_that_people_use_is_explained(root: Path) -> None:

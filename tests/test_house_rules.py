@@ -80,9 +80,18 @@ def test_one_version_everywhere(root: Path) -> None:
     assert ours == {version}
 
 
-def test_the_changelog_begins_with_this_version(root: Path) -> None:
-    headings = re.findall(r"^## \[(.+?)\]", (root / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert headings[0] == cargo_version(root)
+def test_the_changelog_has_its_form_and_no_version_beyond_this_one(root: Path) -> None:
+    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.*)", text, re.MULTILINE)
+    released = [heading for heading in headings if heading != "[Unreleased]"]
+    assert headings == ["[Unreleased]", *released][-len(headings) :]
+    dated = [re.fullmatch(r"\[(\d+)\.(\d+)\.(\d+)\] - \d{4}-\d{2}-\d{2}", h) for h in released]
+    versions = [tuple(map(int, found.groups())) for found in dated if found]
+    assert len(versions) == len(released)
+    assert versions == sorted(set(versions), reverse=True)
+    assert all(version <= tuple(map(int, cargo_version(root).split("."))) for version in versions)
+    kinds = set(re.findall(r"^### (.*)", text, re.MULTILINE))
+    assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
 def test_everything_public_is_named_once_and_there() -> None:
