@@ -3,8 +3,6 @@
 `make test` builds it, and a warning ends that. What no builder sees is looked at here.
 """
 
-import doctest
-import importlib.util
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -98,12 +96,3 @@ def test_a_page_at_the_top_links_to_what_there_is(root: Path, page: str) -> None
     text = (root / page).read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)#:]+)(?:#[\w-]+)?\)", text):
         assert (root / link).is_file(), link
-
-
-def test_the_examples_of_the_manual_s_own_script_run(root: Path) -> None:
-    spec = importlib.util.spec_from_file_location("manual", root / "scripts/manual.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert doctest.testmod(module) == (0, 3)

@@ -20,13 +20,29 @@ _cpu.check()
 
 from furyhouse import _core
 from furyhouse._core import *
-from furyhouse.bot import Bot
-from furyhouse.engine import Engine, Limit
-from furyhouse.options import OptionError
-from furyhouse.report import Info, RootMove, SearchResult
-from furyhouse.score import Score, Wdl
-from furyhouse.skill import Skill
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from furyhouse.bot import Bot
+    from furyhouse.engine import Engine, Limit
+    from furyhouse.options import OptionError
+    from furyhouse.report import Info, RootMove, SearchResult
+    from furyhouse.score import Score, Wdl
+    from furyhouse.skill import Skill
+
+# Loaded when it is asked for: who wants only the rules need not wait for the rest.
+_LATER = {
+    "Bot": "bot",
+    "Engine": "engine",
+    "Info": "report",
+    "Limit": "engine",
+    "OptionError": "options",
+    "RootMove": "report",
+    "Score": "score",
+    "SearchResult": "report",
+    "Skill": "skill",
+    "Wdl": "score",
+}
 __all__ = [
     "Bot",
     "Engine",
@@ -52,3 +68,21 @@ __all__.remove("search_params")
 __all__.remove("set_search_param")
 __all__.remove("skill_levels")
 __all__.remove("static_order_score")
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name, or a module of the package, when it is asked for the first time."""
+    import importlib  # noqa: PLC0415 - as late as the rest
+
+    if name in _LATER:
+        value = getattr(importlib.import_module(f"furyhouse.{_LATER[name]}"), name)
+        globals()[name] = value
+        return value
+    if name in _LATER.values():
+        return importlib.import_module(f"furyhouse.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List what is there, and what will be when it is asked for."""
+    return sorted({*globals(), *_LATER})
