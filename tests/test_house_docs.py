@@ -79,6 +79,7 @@ PLAIN_ATTRIBUTES = {"Board.starting_fen", "Board.uci_variant", "Board.xboard_var
 PROGRAMS = {"cli", "console", "play", "tune_command"}
 # The inside of the conversation, of which `xboard` is the outside.
 INNER = {
+    "_ears",
     "cecp_clock",
     "cecp_edit",
     "cecp_player",

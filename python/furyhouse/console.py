@@ -7,7 +7,6 @@ written has one order. The other thread searches; it posts reports and never wai
 
 import contextlib
 import os
-import select
 import signal
 import sys
 import threading
@@ -16,7 +15,7 @@ from collections import deque
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from furyhouse import logs
+from furyhouse import _ears, logs
 from furyhouse.bot import Bot
 from furyhouse.engine import SearchControl
 from furyhouse.protocol.effects import (
@@ -53,7 +52,6 @@ __all__ = [
     "warn",
 ]
 
-_READ_BYTES = 65536
 # A line that carries a whole game is far shorter; a longer one is garbage.
 _LONGEST_LINE = 65536
 _HEAD = 20
@@ -65,7 +63,6 @@ _STDIN = 0
 _STDOUT = 1
 _STDERR = 2
 _EXIT_INTERRUPTED = 130
-_MILLISECONDS = 1000
 # An interface speaks, and no person.
 _INTRODUCTIONS = frozenset({"xboard", "protover", "uci"})
 _LOG_FAILURE = "the log cannot be written"
@@ -304,14 +301,11 @@ class Console:
     ) -> None:
         self._conversation = conversation
         self._bot = bot
-        self._stdin = stdin
+        self._ears = _ears.open_ears(stdin)
         self._stdout = stdout
         self._lines = Lines()
         self._reports: deque[Report] = deque()
         self._log_failed = False
-        self._alarm, self._bell = os.pipe()
-        os.set_blocking(self._bell, False)
-        os.set_blocking(self._alarm, False)
         self._searcher = _Searcher(bot, self._post, self._reports.append, conversation)
 
     def run(self) -> int:
@@ -347,18 +341,14 @@ class Console:
         Input comes first: what an interface has sent before it saw a move may forbid that move.
         """
         while True:
-            ready = _wait(self._stdin, self._alarm)
-            if self._stdin in ready:
+            if self._ears.wait():
                 self._read()
-            if self._alarm in ready:
-                with contextlib.suppress(BlockingIOError):
-                    os.read(self._alarm, _READ_BYTES)
             while self._reports:
                 self._converse(self._reports.popleft())
 
     def _read(self) -> None:
         """Read what there is, and deal with its lines; the end of input ends the process."""
-        data = _read(self._stdin)
+        data = self._ears.read()
         for line in self._lines.feed(data) if data else self._lines.end():
             self._hear(line)
         if not data:
@@ -440,9 +430,7 @@ class Console:
     def _post(self, report: "Report") -> None:
         """Leave a report for the main thread, and ring for it."""
         self._reports.append(report)
-        # A full pipe rings already.
-        with contextlib.suppress(BlockingIOError):
-            os.write(self._bell, b"!")
+        self._ears.ring()
 
 
 def _whole_story(error: BaseException) -> str:
@@ -470,26 +458,6 @@ def _end(_signal: int, _frame: "FrameType | None") -> None:
     raise _EndedError
 
 
-def _wait(*descriptors: int) -> list[int]:
-    """Wait until one of the descriptors can be read, or is no more."""
-    poll = select.poll()
-    for descriptor in descriptors:
-        poll.register(descriptor, select.POLLIN)
-    return [descriptor for descriptor, _ in poll.poll()]
-
-
-def _read(descriptor: int) -> bytes:
-    """Read what there is; a descriptor that cannot be read is at its end."""
-    try:
-        return os.read(descriptor, _READ_BYTES)
-    except BlockingIOError:
-        # Ready and yet nothing to read: another process on the same terminal was faster.
-        _wait(descriptor)
-        return _read(descriptor)
-    except OSError:
-        return b""
-
-
 def _write(descriptor: int, data: bytes) -> None:
     """Write everything, on a descriptor that blocks or not.
 
@@ -501,9 +469,7 @@ def _write(descriptor: int, data: bytes) -> None:
         try:
             data = data[os.write(descriptor, data) :]
         except BlockingIOError:
-            poll = select.poll()
-            poll.register(descriptor, select.POLLOUT)
-            poll.poll(_MILLISECONDS)
+            _ears.wait_for_room(descriptor)
         except ConnectionError as error:
             raise BrokenPipeError from error
         except OSError as error:
