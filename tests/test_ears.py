@@ -1,6 +1,7 @@
-"""What waits for input and for the bell, by polling, and by a thread as on Windows."""
+"""What is different on Windows: input is waited for by a thread, and there are no matches."""
 
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -118,3 +119,18 @@ def test_the_end_of_input_ends_the_engine_where_nothing_is_polled(unpolled: Engi
     unpolled.wait_for("info depth .*")
     unpolled.end_of_input()
     assert unpolled.wait() == 0
+
+
+@pytest.mark.parametrize("command", ["match --engine proto=internal", "tune all --state new.jsonl"])
+def test_what_windows_lacks_is_told_in_a_line(command: str, tmp_path: Path) -> None:
+    script = f"""
+import sys
+from furyhouse.cli import main
+sys.platform = "win32"
+raise SystemExit(main({command.split()}))
+"""
+    asked = [sys.executable, "-P", "-c", script]
+    done = subprocess.run(asked, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("furyhouse: matches need Linux or macOS")
+    assert done.stderr.count("\n") == 1

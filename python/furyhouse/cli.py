@@ -272,9 +272,19 @@ def _perft(options: argparse.Namespace) -> int:
 
 def _match(options: argparse.Namespace) -> int:
     """Play a match."""
+    if _is_windows():
+        return _EXIT_FAULT
     from furyhouse.lab.command import run  # noqa: PLC0415 - other commands do without
 
     return run(options, tell=tell, warn=warn, terminal=sys.stdout.isatty())
+
+
+def _is_windows() -> bool:
+    """Tell whether this is the system that lacks what a match stands on, and say so there."""
+    windows = sys.platform.startswith("win")
+    if windows:
+        warn("matches need Linux or macOS: on Windows no engine can be ended for certain")
+    return windows
 
 
 def _bench(options: argparse.Namespace) -> int:
@@ -311,6 +321,8 @@ def _params(options: argparse.Namespace) -> int:
 
 def _tune(options: argparse.Namespace) -> int:
     """Find better parameters of the search."""
+    if _is_windows():
+        return _EXIT_FAULT
     from furyhouse.lab.tune_command import run  # noqa: PLC0415 - other commands do without
 
     return run(options, tell=tell, warn=warn)
