@@ -12,12 +12,15 @@ from typing import Any
 
 import griffe
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
 TOP = Path(__file__).resolve().parent.parent
 PAGES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 LINK = re.compile(r"\]\((?:docs/)?([\w.-]+?\.md)(#[\w-]+)?\)")
 EXTENSION = "furyhouse._core"
+# What a browser would fetch from elsewhere to show a page.
+FETCHED = re.compile(r"<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)=\"?(?:https?:)?//[^>]*>")
 # An example at the margin: from its first prompt to the next empty line.
 EXAMPLE = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -63,6 +66,14 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
         text = moved((TOP / source).read_text(encoding="utf-8"))
         files.append(File.generated(config, name, content=text))
     return files
+
+
+def on_post_page(output: str, **_: Any) -> str:  # noqa: ANN401 - pages and settings of mkdocs
+    """Refuse a page that is not complete in itself; mkdocs calls it with each page that is done."""
+    fetched = FETCHED.findall(output)
+    if fetched:
+        raise PluginError(f"a page fetches from elsewhere: {', '.join(fetched)}")
+    return output
 
 
 class Docstrings(griffe.Extension):
