@@ -30,12 +30,12 @@ _HINT_SECONDS = 0.5
 
 _HELP = """\
 Type a move: e4, Nf3, e2e4, e8=Q, O-O; a drop is N@f7 or P@e4.
-  hint          ask for a move             undo          take back your last move
-  go            let furyhouse move for you  flip          turn the board round
-  side COLOUR   play white, black or none  level N       let furyhouse look N plies deep (1 to 20)
-  time SECONDS  let furyhouse think longer  moves         list the legal moves
-  skill N       weaker or stronger, 0 to 20 fen           show the position as text
-  board         draw the board again       new           start again
+  hint          ask for a move               undo     take back your last move
+  go            let furyhouse move for you   flip     turn the board round
+  side COLOUR   play white, black or none    level N  let furyhouse look N plies deep (1 to 20)
+  time SECONDS  let furyhouse think longer   moves    list the legal moves
+  skill N       weaker or stronger, 0 to 20  fen      show the position as text
+  board         draw the board again         new      start again
   quit          end"""
 
 
