@@ -74,10 +74,12 @@ def test_ci_runs_what_everybody_runs(root: Path) -> None:
 def test_a_release_has_a_wheel_for_every_system_and_each_is_tried(root: Path) -> None:
     jobs = workflow(root, "release.yml")["jobs"]
     assert runners(jobs["linux"]) + runners(jobs["desktop"]) == WHEELS
-    for title in ("linux", "desktop", "sdist"):
+    assert runners(jobs["linux-trial"]) == runners(jobs["linux"])
+    assert jobs["linux-trial"]["needs"] == "linux"
+    for title in ("linux-trial", "desktop", "sdist"):
         runs = [step.get("run", "") for step in jobs[title]["steps"]]
         assert any("scripts/try_install.py" in run for run in runs), title
-    assert set(jobs["publish"]["needs"]) == {"linux", "desktop", "sdist"}
+    assert set(jobs["publish"]["needs"]) == {"linux-trial", "desktop", "sdist"}
     counted = [step.get("run", "") for step in jobs["publish"]["steps"]]
     assert any(f"-eq {WHEELS} " in run for run in counted)
 
