@@ -19,7 +19,7 @@ PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"])
 _DISPLAY = "-screen 0 1280x1024x24 -nolisten tcp"
 # Whatever a user's own settings say, a match is played under these.
 _SETTINGS = shlex.split(
-    "-saveSettingsOnExit false -smpCores 1 -defaultHashSize 64 -variant crazyhouse -matchPause 100 "
+    "-saveSettingsOnExit false -smpCores 1 -defaultHashSize 64 -matchPause 100 "
     "-autoCallFlag true -testLegality true -testClaims true -checkMates true -xexit -size 49 "
     "-debug -animateMoving false"
 )
@@ -111,12 +111,15 @@ def wrapped(folder: Path) -> str:
     return str(script)
 
 
-def play_match(folder: Path, first: str, second: str, *options: str, games: int = 1) -> Match:
+def play_match(
+    folder: Path, first: str | None, second: str | None, *options: str, games: int = 1
+) -> Match:
     """Let XBoard play a match between two engines.
 
     Args:
-        folder: Where its files go; its path has no blanks.
-        first: The command of the first engine.
+        folder: Where its files go.
+        first: The command of the first engine, without blanks; None where the options tell of both
+            engines and the variant.
         second: The command of the second.
         options: More of XBoard's options.
         games: How many games are played, with changing colours.
@@ -124,7 +127,9 @@ def play_match(folder: Path, first: str, second: str, *options: str, games: int 
     pgn, debug = folder / "games.pgn", folder / "xboard.debug"
     command = [find("xvfb-run"), "-a", "-s", _DISPLAY, find("xboard"), *_SETTINGS]
     command += ["-soundProgram", "", "-nameOfDebugFile", str(debug), "-sgf", str(pgn)]
-    command += ["-fcp", first, "-scp", second, "-mg", str(games), *options]
+    if first is not None and second is not None:
+        command += ["-variant", "crazyhouse", "-fcp", first, "-scp", second]
+    command += ["-mg", str(games), *options]
     done = subprocess.run(
         command,
         env={**os.environ, "PATH": PATH},

@@ -87,6 +87,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         "match": _match,
         "params": _params,
         "tune": _tune,
+        "config": _config,
     }
     try:
         _start.hand_over()
@@ -94,7 +95,9 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         # The defaults are here and not in the parsers: those of a command would win over what was
         # said before it.
         defaults = argparse.Namespace(log=None, log_level=None)
-        options = _parser().parse_args(arguments, defaults)
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        # XBoard adds an argument of no letters to a command in quotes.
+        options = _parser().parse_args(words if any(words) else [], defaults)
         logs.report_to(warn)
         logs.configure(options.log or None, options.log_level)
         return commands.get(options.command, _engine)(options)
@@ -165,6 +168,13 @@ def _parser() -> _Parser:
         help="find better parameters of the search by matches",
         description="Finds better parameters of the search by matches, all of them at once (SPSA).",
     )
+    commands.add_parser(
+        "config",
+        parents=[common],
+        describe=_describe_config,
+        help="make XBoard, Cute Chess, PyChess or lichess-bot find furyhouse",
+        description="Prints what a program needs to know of furyhouse, or puts it in its file.",
+    )
     return parser
 
 
@@ -213,6 +223,13 @@ def _describe_match(parser: argparse.ArgumentParser) -> None:
 def _describe_tune(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `tune`."""
     from furyhouse.lab.tune_arguments import describe  # noqa: PLC0415 - other commands do without
+
+    describe(parser)
+
+
+def _describe_config(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `config`."""
+    from furyhouse.config.command import describe  # noqa: PLC0415 - other commands do without
 
     describe(parser)
 
@@ -324,6 +341,13 @@ def _tune(options: argparse.Namespace) -> int:
     if _is_windows():
         return _EXIT_FAULT
     from furyhouse.lab.tune_command import run  # noqa: PLC0415 - other commands do without
+
+    return run(options, tell=tell, warn=warn)
+
+
+def _config(options: argparse.Namespace) -> int:
+    """Configure another program."""
+    from furyhouse.config.command import run  # noqa: PLC0415 - other commands do without
 
     return run(options, tell=tell, warn=warn)
 

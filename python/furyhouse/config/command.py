@@ -1,0 +1,139 @@
+"""The command `furyhouse config`."""
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from furyhouse.config import cutechess, lichess_bot, pychess, xboard
+from furyhouse.config.files import ConfigError, read_file, replace_file
+
+__all__ = ["describe", "run"]
+
+_EXIT_OK = 0
+_EXIT_FAULT = 1
+_COMMAND = "furyhouse"
+_PLUGIN_SUFFIX = ".eng"
+
+
+def _no_remarks(_text: str) -> Iterable[str]:
+    return ()
+
+
+class _Program(NamedTuple):
+    """A program: its name, and the functions of its module."""
+
+    title: str
+    place: Callable[[], Path]
+    show: Callable[[str], str]
+    merge: Callable[[str | None, str], str]
+    remarks: Callable[[str], Iterable[str]] = _no_remarks
+
+
+_PROGRAMS = {
+    "xboard": _Program("XBoard", xboard.place, xboard.show, xboard.merge),
+    "cutechess": _Program("Cute Chess", cutechess.place, cutechess.show, cutechess.merge),
+    "pychess": _Program("PyChess", pychess.place, pychess.show, pychess.merge),
+    "lichess-bot": _Program(
+        "lichess-bot",
+        lichess_bot.place,
+        lichess_bot.show,
+        lichess_bot.merge,
+        lichess_bot.remarks,
+    ),
+}
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments."""
+    parser.add_argument("program", choices=_PROGRAMS, help="the program to be configured")
+    parser.add_argument(
+        "--install",
+        action="store_true",
+        help="put it in the program's own file; what else is in it stays, and a copy is kept",
+    )
+    parser.add_argument(
+        "--file", type=Path, metavar="FILE", help="the file, where it is not the usual one"
+    )
+    parser.add_argument(
+        "--engine", type=_engine, metavar="PATH", help="the engine (where furyhouse is installed)"
+    )
+
+
+def run(
+    options: argparse.Namespace, *, tell: Callable[[str], None], warn: Callable[[str], None]
+) -> int:
+    """Print a configuration, or put it where it belongs.
+
+    Args:
+        options: The arguments, as `describe` describes them.
+        tell: Writes a line on standard output.
+        warn: Writes a line on standard error.
+
+    Returns:
+        The exit status: 0, or 1 when the configuration cannot be read or written.
+    """
+    program = _PROGRAMS[options.program]
+    place: Path = options.file or program.place()
+    try:
+        command = options.engine or _find_engine()
+        if place.suffix == _PLUGIN_SUFFIX and options.program == "xboard":
+            program = program._replace(
+                show=xboard.plugin,
+                merge=lambda _text, path: xboard.plugin(path),
+            )
+        if options.install:
+            _install(program, place, command, tell)
+        else:
+            tell(program.show(command).rstrip("\n"))
+            warn(f"{program.title} reads this in {place}; with --install it is put there")
+    except ConfigError as error:
+        warn(str(error))
+        return _EXIT_FAULT
+    return _EXIT_OK
+
+
+def _install(program: _Program, place: Path, command: str, tell: Callable[[str], None]) -> None:
+    """Put furyhouse in a program's file, and say what was done."""
+    old = read_file(place)
+    try:
+        new = program.merge(old, command)
+    except ConfigError as error:
+        raise ConfigError(f"{place}: {error}; the file was not changed") from error
+    if new == old:
+        tell(f"{place}: furyhouse is in it already, nothing was changed")
+    else:
+        kept = replace_file(place, new)
+        tell(f"{place}: {program.title} finds furyhouse here now, as {command}")
+        if kept is not None:
+            tell(f"{kept}: what was there before")
+    for remark in program.remarks(new):
+        tell(remark)
+
+
+def _find_engine() -> str:
+    """Find the command `furyhouse`: what was called just now, else that of this Python.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    called = Path(sys.argv[0])
+    beside = Path(sys.executable).parent / _COMMAND
+    found = shutil.which(_COMMAND)
+    candidates = [called if called.name == _COMMAND else None, beside, found and Path(found)]
+    for candidate in candidates:
+        # A link, as pipx makes one, outlives what it points to: it is kept.
+        if candidate and candidate.is_file() and os.access(candidate, os.X_OK):
+            return str(candidate.absolute())
+    raise ConfigError("where furyhouse is installed cannot be told; give --engine PATH")
+
+
+def _engine(text: str) -> str:
+    """Read the path of an engine."""
+    path = Path(text).absolute()
+    if not (path.is_file() and os.access(path, os.X_OK)):
+        raise argparse.ArgumentTypeError(f"expected a program that can be run, found {text!a}")
+    return str(path)

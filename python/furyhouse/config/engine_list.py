@@ -1,0 +1,65 @@
+"""Lists of engines in JSON, as Cute Chess and PyChess keep them in a file `engines.json`."""
+
+import json
+from typing import Any
+
+from furyhouse.config.files import ConfigError
+
+__all__ = ["NAME", "read_list", "with_engine"]
+
+NAME = "furyhouse"
+"""The engine's name in other programs."""
+
+
+def read_list(text: str) -> list[dict[str, Any]]:
+    """Read a list of engines.
+
+    Raises:
+        ConfigError: It is none.
+
+    Example:
+        >>> read_list('[{"name": "sjeng"}]')
+        [{'name': 'sjeng'}]
+        >>> read_list('{"name": "sjeng"}')
+        Traceback (most recent call last):
+            ...
+        furyhouse.config.files.ConfigError: expected a list of engines, found a dict
+    """
+    try:
+        engines = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise ConfigError(f"expected JSON, found: {error}") from error
+    if not isinstance(engines, list):
+        raise ConfigError(f"expected a list of engines, found a {type(engines).__name__}")
+    for number, engine in enumerate(engines, 1):
+        if not isinstance(engine, dict):
+            found = type(engine).__name__
+            raise ConfigError(f"expected an object for engine {number}, found a {found}")
+    return engines
+
+
+def with_engine(
+    engines: list[dict[str, Any]], entry: dict[str, Any], defaults: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """Put an engine in a list, in the place of one of its name or command if there is one.
+
+    Everybody else stays, and so does what the user has set for that one.
+
+    Args:
+        engines: The list; it is not changed.
+        entry: What has to hold for the engine, its name and command among it.
+        defaults: What else holds for one that is new.
+
+    Example:
+        >>> with_engine([{"name": "b", "level": 3}], {"name": "b", "command": "c"}, {"level": 9})
+        [{'name': 'b', 'level': 3, 'command': 'c'}]
+        >>> with_engine([], {"name": "b", "command": "c"}, {"level": 9})
+        [{'level': 9, 'name': 'b', 'command': 'c'}]
+    """
+    changed = [dict(engine) for engine in engines]
+    for engine in changed:
+        if engine.get("name") == entry["name"] or engine.get("command") == entry["command"]:
+            name = engine.get("name", entry["name"])
+            engine.update({**entry, "name": name})
+            return changed
+    return [*changed, {**defaults, **entry}]
