@@ -52,6 +52,11 @@ class Transcript:
         """Whether it says what the search does, and so is not for the real engine."""
         return any(kind in "=!" for _, kind, _ in self.lines)
 
+    @property
+    def is_case(self) -> bool:
+        """Whether it is one of the numbered cases, which have tests of their own."""
+        return re.fullmatch(r"p\d\d", self.name) is not None
+
 
 def read_transcript(path: Path, language: str = "cecp") -> Transcript:
     """Read a conversation from a file."""
