@@ -80,6 +80,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         SystemExit: The arguments are wrong (status 2), or help was asked for (status 0).
     """
     commands = {
+        "analyse": _analyse,
         "play": _play,
         "perft": _perft,
         "bench": _bench,
@@ -134,6 +135,13 @@ def _parser() -> _Parser:
     )
     _describe_play(
         commands.add_parser("play", parents=[common], help="play a game in the terminal")
+    )
+    commands.add_parser(
+        "analyse",
+        parents=[common],
+        describe=_describe_analyse,
+        help="analyse a position in the terminal",
+        description="Analyses a position, and shows the best lines as they come.",
     )
     _describe_perft(
         commands.add_parser("perft", parents=[common], help="count the positions at a depth")
@@ -213,6 +221,13 @@ def _describe_perft(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--chess960", action="store_true", help="write castling as king takes rook")
 
 
+def _describe_analyse(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `analyse`."""
+    from furyhouse.lab.analyse_arguments import describe  # noqa: PLC0415 - other commands do without
+
+    describe(parser)
+
+
 def _describe_match(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `match`."""
     from furyhouse.lab.arguments import describe  # noqa: PLC0415 - other commands do without
@@ -264,6 +279,15 @@ def _play(options: argparse.Namespace) -> int:
     else:
         game.run()
     return _EXIT_OK
+
+
+def _analyse(options: argparse.Namespace) -> int:
+    """Analyse a position."""
+    from furyhouse.drawing import takes_figures  # noqa: PLC0415 - other commands do without
+    from furyhouse.lab.analyse_command import run  # noqa: PLC0415 - the same
+
+    terminal, figures = sys.stdout.isatty(), takes_figures(sys.stdout)
+    return run(options, tell=tell, warn=warn, terminal=terminal, figures=figures)
 
 
 def _perft(options: argparse.Namespace) -> int:

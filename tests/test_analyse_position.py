@@ -1,0 +1,189 @@
+"""`furyhouse analyse` on a position: lines, limits, interruptions, the board that lives."""
+
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from engine_process import COMMAND, ENVIRONMENT
+from furyhouse import Board, Limit
+from furyhouse.cli import main
+from furyhouse.drawing import draw
+from furyhouse.lab.analyse_live import PositionRequest, analyse_position
+from terminal import on_a_terminal
+
+ANALYSE = (*COMMAND, "analyse")
+MATE = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1"
+BLACK_MATES = "6k1/8/8/8/8/8/6PP/6RK[n] b - - 0 1"
+LINE = re.compile(r" *(\d+)/\d+( +\d+\.)? +(\S+) +\S+ +[\d.]+ s +(.*)")
+
+
+def analysed(*arguments: str, capfd: pytest.CaptureFixture[str]) -> str:
+    """Analyse a position, and give what was told."""
+    assert main(["analyse", *arguments]) == 0
+    out, errors = capfd.readouterr()
+    assert errors == ""
+    return out
+
+
+def lines_of(told: str) -> list[tuple[int, int, str, str]]:
+    """Get the depth, number, score and moves of each line of thinking."""
+    found = [LINE.fullmatch(line) for line in told.splitlines()]
+    return [(int(f[1]), int((f[2] or "1").strip(" .")), f[3], f[4]) for f in found if f is not None]
+
+
+def played(board: Board, text: str) -> Board:
+    """Play a line as it is shown."""
+    board = board.copy()
+    for word in re.sub(r"\d+\.+", "", text).split():
+        board.push_san(word)
+    return board
+
+
+def test_each_depth_has_its_lines_with_legal_moves(capfd: pytest.CaptureFixture[str]) -> None:
+    told = analysed("startpos", "--depth", "5", "--multipv", "3", "--hash", "1", capfd=capfd)
+    assert told.startswith(draw(Board(), plain=False))
+    lines = lines_of(told)
+    assert [(depth, number) for depth, number, _, _ in lines] == [
+        (depth, number) for depth in range(1, 6) for number in (1, 2, 3)
+    ]
+    for depth, _, _, text in lines:
+        assert 1 <= played(Board(), text).ply() <= depth + 3
+    firsts = {text.split()[1] for depth, _, _, text in lines if depth == 5}
+    assert len(firsts) == 3
+    assert re.fullmatch(r"best: \S+  \([+-]\d\.\d\d, \w+ wins \d\d\.\d %\), then \S+", last(told))
+
+
+def last(told: str) -> str:
+    """Get the last line."""
+    return told.splitlines()[-1]
+
+
+def test_scores_are_from_whites_side(capfd: pytest.CaptureFixture[str]) -> None:
+    assert (
+        last(analysed(MATE, "--depth", "3", capfd=capfd)) == "best: N@f7#  (#1, White wins 100.0 %)"
+    )
+    told = analysed(BLACK_MATES, "--depth", "3", "--flip", "--ascii", capfd=capfd)
+    assert last(told) == "best: N@f2#  (#-1, Black wins 100.0 %)"
+    assert told.startswith(draw(Board(BLACK_MATES), flip=True, plain=True))
+
+
+def test_a_fen_needs_no_quotes_and_moves_follow_it(capfd: pytest.CaptureFixture[str]) -> None:
+    moves = ("--moves", "e4", "d7d5", "exd5", "Qxd5", "Nc3", "Qa5", "p@d5")
+    told = analysed(*Board().fen().split(), *moves, "--nodes", "500", capfd=capfd)
+    board = Board()
+    for text in ("e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5", "P@d5"):
+        board.push_san(text)
+    assert f"\n{board.fen()}\n" in told
+    assert all(played(board, text).ply() > 7 for *_, text in lines_of(told))
+
+
+def test_a_position_of_crazyhouse960_is_taken(capfd: pytest.CaptureFixture[str]) -> None:
+    told = analysed("4k3/8/8/8/8/8/8/1R2K3[] w B - 0 1", "--depth", "2", capfd=capfd)
+    assert last(told).startswith("best: ")
+
+
+def test_of_a_game_that_is_over_the_result_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    told = analysed("startpos", "--moves", "f3", "e5", "g4", "Qh4#", capfd=capfd)
+    assert last(told) == "the game is over: 0-1, checkmate"
+
+
+@pytest.mark.parametrize("limit", [("--time", "0.2"), ("--depth", "4"), ("--nodes", "3000")])
+def test_any_limit_ends_it(limit: tuple[str, str], capfd: pytest.CaptureFixture[str]) -> None:
+    assert last(analysed(*limit, "--threads", "2", capfd=capfd)).startswith("best: ")
+
+
+def test_without_a_limit_it_goes_on_until_ctrl_c_and_answers_then() -> None:
+    process = subprocess.Popen(
+        [*ANALYSE, "startpos"], env=ENVIRONMENT, stdout=subprocess.PIPE, text=True, bufsize=1
+    )
+    assert process.stdout is not None
+    shown = ""
+    for line in process.stdout:
+        shown += line
+        if line.lstrip().startswith("6/"):
+            process.send_signal(signal.SIGINT)
+            break
+    rest, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert last(shown + rest).startswith("best: ")
+
+
+def test_a_reader_that_goes_is_no_fault() -> None:
+    process = subprocess.Popen(
+        [*ANALYSE, "startpos"], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(60) == 0
+    assert process.stderr.read() == b""
+    process.stderr.close()
+
+
+def test_board_and_lines_live_on_a_terminal() -> None:
+    status, shown = on_a_terminal("analyse", "startpos", "--depth", "6", "--multipv", "2")
+    assert status == 0
+    assert "♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜" in shown
+    assert "scores are from White's side" in shown
+    assert "\x1b[" in shown
+    assert "best: " in shown
+    status, plain = on_a_terminal("analyse", "startpos", "--depth", "6", "--plain")
+    assert status == 0
+    assert "\x1b[" not in plain
+    assert max(map(len, plain.splitlines())) <= 100
+
+
+def test_on_a_terminal_ctrl_c_leaves_the_answer() -> None:
+    sent: list[bytes] = []
+
+    def interrupt(process: "subprocess.Popen[bytes]", shown: bytes) -> None:
+        if not sent and re.search(rb" 1\d/\d", shown):
+            sent.append(shown)
+            process.send_signal(signal.SIGINT)
+
+    status, shown = on_a_terminal("analyse", "startpos", act=interrupt)
+    assert status == 130
+    assert "best: " in shown
+    assert "Traceback" not in shown
+
+
+def test_without_rich_there_are_lines_on_a_terminal_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rich", None)
+    told: list[str] = []
+    request = PositionRequest(Board(MATE), Limit(depth=2), hash_mb=1)
+    assert analyse_position(request, tell=told.append, live=True) == 0
+    assert len(lines_of("\n".join(told))) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nonsense",), "expected a FEN or startpos, found 'nonsense'"),
+        (("8/8/8/8/8/8/8/K7", "w", "-", "-", "0", "1"), "no black king"),
+        (("--moves", "e4", "Nh9"), "--moves: "),
+        (("--depth", "0"), "depth is at least 1, not 0"),
+        (("--nodes", "-5"), "nodes is at least 1, not -5"),
+        (("--time", "nan"), "time is a finite number of seconds, not nan"),
+        (("--time", "0"), "time is above 0 seconds"),
+        (("--multipv", "0"), "--multipv is from 1 to 500, not 0"),
+        (("--threads", "0"), "--threads is from 1 to 512, not 0"),
+        (("--hash", "0"), "--hash is from 1 to 65536, not 0"),
+        (("--depth", "much"), "argument --depth: invalid int value: 'much'"),
+    ],
+)
+def test_a_slip_is_told_in_a_line(
+    arguments: tuple[str, ...], message: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(["analyse", *arguments])
+    except SystemExit as end:
+        status = int(str(end.code))
+    out, errors = capfd.readouterr()
+    assert (status, out) == (2, "")
+    assert message in errors
+    assert errors.startswith("furyhouse: ")
+    assert errors.count("\n") == 1
