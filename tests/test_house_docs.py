@@ -93,7 +93,7 @@ INNER = {
 # The inside of a match, of which `lab.match` is the outside: what runs in processes of its own, and
 # what is drawn on a terminal.
 INNER |= {"command", "display", "referee", "worker"}
-INNER |= {"analyse_command"}
+INNER |= {"analyse_command", "analyse_progress", "analyse_worker"}
 INNER |= {"player", "internal_player", "process_player", "uci_player", "xboard_player"}
 
 

@@ -140,8 +140,8 @@ def _parser() -> _Parser:
         "analyse",
         parents=[common],
         describe=_describe_analyse,
-        help="analyse a position in the terminal",
-        description="Analyses a position, and shows the best lines as they come.",
+        help="analyse a position or annotate games",
+        description="Analyses a position as one watches, or annotates a file of games.",
     )
     _describe_perft(
         commands.add_parser("perft", parents=[common], help="count the positions at a depth")
@@ -282,7 +282,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _analyse(options: argparse.Namespace) -> int:
-    """Analyse a position."""
+    """Analyse a position or games."""
     from furyhouse.drawing import takes_figures  # noqa: PLC0415 - other commands do without
     from furyhouse.lab.analyse_command import run  # noqa: PLC0415 - the same
 

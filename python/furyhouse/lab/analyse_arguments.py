@@ -1,17 +1,26 @@
 """The arguments of `furyhouse analyse`."""
 
 import argparse
+import os
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from furyhouse._core import Board
 from furyhouse.engine import Limit, check_range
 from furyhouse.lab.analyse_live import PositionRequest
 from furyhouse.lab.analyse_position import read_board
+from furyhouse.lab.analyse_settings import AnalyseSettings
 from furyhouse.protocol.game import read_move
 
-__all__ = ["AnalyseArgumentError", "describe", "read_request"]
+__all__ = ["AnalyseArgumentError", "GamesRequest", "describe", "read_request"]
 
 _START = "startpos"
+_STDIN = "-"
+# What the name of a file of games has in it.
+_PGN = ".pgn"
+_STROKES = 7
+_MOST_WORKERS = 1024
 _MOST_THREADS = 512
 _MOST_LINES = 500
 _LARGEST_HASH = 65536
@@ -29,6 +38,43 @@ class AnalyseArgumentError(ValueError):
     """
 
 
+@dataclass(frozen=True, slots=True)
+class GamesRequest:
+    """A file of games to analyse, and how.
+
+    Attributes:
+        source: The file; `-` is standard input.
+        settings: How each position is searched.
+        workers: How many processes search.
+        out: The file of annotated games.
+        json: The file of JSON lines.
+        overwrite: Whether files that are there are written anew.
+        plain: Whether a terminal gets lines, too.
+
+    Example:
+        >>> GamesRequest("games.pgn", AnalyseSettings(), workers=2).out is None
+        True
+    """
+
+    source: str
+    settings: AnalyseSettings
+    workers: int
+    out: Path | None = None
+    json: Path | None = None
+    overwrite: bool = False
+    plain: bool = False
+
+    @property
+    def prints(self) -> bool:
+        """Whether the annotated games go to standard output.
+
+        Example:
+            >>> GamesRequest("games.pgn", AnalyseSettings(), 2, json=Path("out.jsonl")).prints
+            False
+        """
+        return self.out is None and self.json is None
+
+
 def describe(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments.
 
@@ -41,14 +87,17 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="*",
-        metavar="FEN",
-        help="the position, or startpos (the start)",
+        metavar="FEN|FILE",
+        help="a position, or startpos (the start); or a file of games, plain, gz, bz2 or zst, or -"
+        " for standard input",
     )
     add = parser.add_argument_group("limits of each search; the first that is reached ends it")
     add.add_argument("--time", type=float, metavar="SECONDS", help="seconds")
     add.add_argument("--depth", type=int, metavar="PLIES", help="plies")
-    add.add_argument("--nodes", type=int, metavar="N", help="positions")
-    parser.add_argument("--hash", type=int, metavar="MB", help="the table's size (64)")
+    add.add_argument("--nodes", type=int, metavar="N", help="positions (100000 for games)")
+    parser.add_argument(
+        "--hash", type=int, metavar="MB", help="the table's size (64; 16 for each game)"
+    )
     parser.add_argument(
         "--plain", action="store_true", help="lines and nothing that changes, on a terminal too"
     )
@@ -58,9 +107,19 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add.add_argument("--threads", type=int, metavar="N", help="threads that search (1)")
     add.add_argument("--flip", action="store_true", help="draw Black below")
     add.add_argument("--ascii", action="store_true", help="draw the board in ASCII")
+    add = parser.add_argument_group("games (an analysis that was broken off goes on)")
+    add.add_argument("-o", "--out", type=Path, metavar="FILE", help="the annotated games")
+    add.add_argument("--json", type=Path, metavar="FILE", help="JSON lines, one for each game")
+    add.add_argument("--workers", type=int, metavar="N", help="games at a time (all cores)")
+    add.add_argument("--overwrite", action="store_true", help="write files that are there anew")
+    add.add_argument(
+        "--untagged",
+        action="store_true",
+        help="take games without a word on their variant for Crazyhouse",
+    )
 
 
-def read_request(options: argparse.Namespace) -> PositionRequest:
+def read_request(options: argparse.Namespace) -> PositionRequest | GamesRequest:
     """Make the request of the arguments.
 
     Raises:
@@ -73,31 +132,92 @@ def read_request(options: argparse.Namespace) -> PositionRequest:
         >>> request = read_request(parser.parse_args(words))
         >>> request.board.ply(), request.limit
         (2, Limit(depth=8))
+        >>> read_request(parser.parse_args(["games.pgn", "--nodes", "500"])).settings.limit
+        Limit(nodes=500)
     """
     try:
-        board = _played(_position(" ".join(options.what) or _START), options.moves or ())
         if options.time == 0:
             raise ValueError("time is above 0 seconds")  # noqa: TRY301 - as the rest is told
-        endless = (options.time, options.depth, options.nodes) == (None, None, None)
-        return PositionRequest(
-            board,
-            Limit(time=options.time, depth=options.depth, nodes=options.nodes, infinite=endless),
-            multipv=_whole("--multipv", options.multipv, 1, _MOST_LINES),
-            threads=_whole("--threads", options.threads, 1, _MOST_THREADS),
-            hash_mb=_whole("--hash", options.hash, 64, _LARGEST_HASH),
-            flip=options.flip,
-            ascii=options.ascii,
-        )
+        if _names_games(options.what):
+            return _games(options)
+        return _position_request(options)
     except ValueError as error:
         raise AnalyseArgumentError(str(error)) from None
+
+
+def _names_games(words: Sequence[str]) -> bool:
+    """Tell whether what is named is a file of games, and no position."""
+    if len(words) != 1:
+        if words and _PGN in words[0].lower():
+            raise ValueError(f"expected one file, found {len(words)}; - takes many from a pipe")
+        return False
+    return words[0] == _STDIN or _PGN in words[0].lower() or Path(words[0]).exists()
+
+
+def _position_request(options: argparse.Namespace) -> PositionRequest:
+    """Make the request of a position."""
+    _refuse(options, ("out", "json", "workers", "overwrite", "untagged"), "games")
+    board = _played(_position(" ".join(options.what) or _START), options.moves or ())
+    endless = (options.time, options.depth, options.nodes) == (None, None, None)
+    return PositionRequest(
+        board,
+        Limit(time=options.time, depth=options.depth, nodes=options.nodes, infinite=endless),
+        multipv=_whole("--multipv", options.multipv, 1, _MOST_LINES),
+        threads=_whole("--threads", options.threads, 1, _MOST_THREADS),
+        hash_mb=_whole("--hash", options.hash, 64, _LARGEST_HASH),
+        flip=options.flip,
+        ascii=options.ascii,
+    )
+
+
+def _games(options: argparse.Namespace) -> GamesRequest:
+    """Make the request of a file of games."""
+    _refuse(options, ("moves", "multipv", "threads", "flip", "ascii"), "a position")
+    source = options.what[0]
+    named = [Path(source), *(path for path in (options.out, options.json) if path is not None)]
+    files = [path.resolve() for path in named]
+    if len(set(files)) < len(files):
+        raise ValueError("expected different files to read and to write")
+    settings = AnalyseSettings(
+        seconds=options.time,
+        depth=options.depth,
+        nodes=options.nodes,
+        hash_mb=_whole("--hash", options.hash, 16, _LARGEST_HASH),
+        untagged=options.untagged,
+    )
+    return GamesRequest(
+        source,
+        settings,
+        workers=_whole("--workers", options.workers, _cores(), _MOST_WORKERS),
+        out=options.out,
+        json=options.json,
+        overwrite=options.overwrite,
+        plain=options.plain,
+    )
+
+
+def _refuse(options: argparse.Namespace, names: Sequence[str], kind: str) -> None:
+    """Refuse arguments that are for something else."""
+    for name in names:
+        if getattr(options, name) not in (None, False):
+            raise ValueError(f"--{name} is for {kind}")
+
+
+def _cores() -> int:
+    """Count the processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _position(text: str) -> Board:
     """Read the position of the command line."""
     if text == _START:
         return Board()
-    if "/" not in text:
-        raise ValueError(f"expected a FEN or {_START}, found {text[:_SHOWN]!a}")
+    if text.count("/") < _STROKES:
+        raise ValueError(
+            f"expected a FEN, {_START}, or a file of games that is there, found {text[:_SHOWN]!a}"
+        )
     return read_board(text)
 
 
