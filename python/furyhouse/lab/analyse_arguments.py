@@ -9,6 +9,7 @@ from pathlib import Path
 from furyhouse._core import Board
 from furyhouse.engine import Limit, check_range
 from furyhouse.lab.analyse_live import PositionRequest
+from furyhouse.lab.analyse_plot import KINDS
 from furyhouse.lab.analyse_position import read_board
 from furyhouse.lab.analyse_settings import AnalyseSettings
 from furyhouse.protocol.game import read_move
@@ -48,6 +49,7 @@ class GamesRequest:
         workers: How many processes search.
         out: The file of annotated games.
         json: The file of JSON lines.
+        plot: The picture of the first game; those of the others get a number.
         overwrite: Whether files that are there are written anew.
         plain: Whether a terminal gets lines, too.
 
@@ -61,6 +63,7 @@ class GamesRequest:
     workers: int
     out: Path | None = None
     json: Path | None = None
+    plot: Path | None = None
     overwrite: bool = False
     plain: bool = False
 
@@ -110,6 +113,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("games (an analysis that was broken off goes on)")
     add.add_argument("-o", "--out", type=Path, metavar="FILE", help="the annotated games")
     add.add_argument("--json", type=Path, metavar="FILE", help="JSON lines, one for each game")
+    add.add_argument(
+        "--plot",
+        type=Path,
+        metavar="FILE",
+        help="a picture of each game: FILE.png, .svg or .pdf, then FILE-2.png and so on",
+    )
     add.add_argument("--workers", type=int, metavar="N", help="games at a time (all cores)")
     add.add_argument("--overwrite", action="store_true", help="write files that are there anew")
     add.add_argument(
@@ -156,7 +165,7 @@ def _names_games(words: Sequence[str]) -> bool:
 
 def _position_request(options: argparse.Namespace) -> PositionRequest:
     """Make the request of a position."""
-    _refuse(options, ("out", "json", "workers", "overwrite", "untagged"), "games")
+    _refuse(options, ("out", "json", "plot", "workers", "overwrite", "untagged"), "games")
     board = _played(_position(" ".join(options.what) or _START), options.moves or ())
     endless = (options.time, options.depth, options.nodes) == (None, None, None)
     return PositionRequest(
@@ -178,6 +187,11 @@ def _games(options: argparse.Namespace) -> GamesRequest:
     files = [path.resolve() for path in named]
     if len(set(files)) < len(files):
         raise ValueError("expected different files to read and to write")
+    if options.plot is not None and options.plot.suffix not in KINDS:
+        kinds = ", ".join(KINDS)
+        raise ValueError(
+            f"--plot: expected a name with one of {kinds}, found {str(options.plot)!a}"
+        )
     settings = AnalyseSettings(
         seconds=options.time,
         depth=options.depth,
@@ -191,6 +205,7 @@ def _games(options: argparse.Namespace) -> GamesRequest:
         workers=_whole("--workers", options.workers, _cores(), _MOST_WORKERS),
         out=options.out,
         json=options.json,
+        plot=options.plot,
         overwrite=options.overwrite,
         plain=options.plain,
     )

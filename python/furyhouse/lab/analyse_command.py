@@ -14,6 +14,7 @@ from furyhouse.lab.analyse_arguments import AnalyseArgumentError, GamesRequest, 
 from furyhouse.lab.analyse_input import GameFile, InputError
 from furyhouse.lab.analyse_live import PositionRequest, analyse_position
 from furyhouse.lab.analyse_output import OutputFileError, Outputs
+from furyhouse.lab.analyse_plot import picture_path, plot_game
 from furyhouse.lab.analyse_pool import PoolError, ProcessPool
 from furyhouse.lab.analyse_progress import open_progress, summary
 from furyhouse.lab.analyse_result import GameResult
@@ -94,10 +95,9 @@ class _Games:
 
     def run(self) -> int:
         """Analyse it, and give the exit status."""
-        try:
-            import chess.pgn  # noqa: F401, PLC0415 - an extra
-        except ImportError:
-            self._warn("games need python-chess; pip install 'furyhouse[chess]' brings it")
+        missing = self._missing()
+        if missing is not None:
+            self._warn(missing)
             return _EXIT_FAULT
         signal.signal(signal.SIGTERM, _interrupt)
         request, begun = self._request, time.monotonic()
@@ -128,6 +128,19 @@ class _Games:
         self._say(told)
         return _EXIT_FAULT if place.counts["failed"] else _EXIT_OK
 
+    def _missing(self) -> str | None:
+        """Tell which extra is missing; None where all is there."""
+        try:
+            import chess.pgn  # noqa: F401, PLC0415 - an extra
+        except ImportError:
+            return "games need python-chess; pip install 'furyhouse[chess]' brings it"
+        if self._request.plot is not None:
+            try:
+                import matplotlib.figure  # noqa: F401, PLC0415 - an extra
+            except ImportError:
+                return "pictures need matplotlib; pip install 'furyhouse[plot]' brings it"
+        return None
+
     def _analyse(self, games: GameFile, outputs: Outputs) -> None:
         """Analyse all games that are not analysed yet."""
         progress = open_progress(
@@ -138,9 +151,14 @@ class _Games:
             total=games.count(),
         )
 
+        plot = self._request.plot
+
         def show(result: GameResult, share: float) -> None:
             if result.said:
                 progress.note(f"{games.name}: game {result.number}: {result.said}")
+            if plot is not None and result.kind == "analysed":
+                drawn = outputs.place.counts["analysed"]
+                plot_game(result.record, picture_path(plot, drawn))
             progress.show(result.number, share)
 
         with progress, self._pool() as pool:

@@ -25,7 +25,8 @@ class Run:
         pool: What analyses games.
         outputs: Where the results go.
         untagged: Whether games without a word on their variant are taken for Crazyhouse.
-        on_result: Called with each result, in order, and the share of the input it ends with.
+        on_result: Called with each result, in order and before it is written, and with the share of
+            the input that it ends.
 
     Example:
         >>> import os
@@ -136,8 +137,8 @@ class Run:
         while (number := self._outputs.place.done + 1) in self._waiting:
             result, digest = self._waiting.pop(number)
             _, share = self._open.pop(number)
-            self._outputs.add(result, digest)
             self._on_result(result, share)
+            self._outputs.add(result, digest)
             written = True
         self._outputs.save(self._waiting)
         return written
