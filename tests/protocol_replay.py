@@ -25,7 +25,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from furyhouse import Limit, Move
-from furyhouse.protocol import Effect, Go, NewGame, PonderHit, Quit, Say, SetOption, Stop, Task
+from furyhouse.protocol import (
+    Effect,
+    Go,
+    NewGame,
+    PonderHit,
+    Quit,
+    Say,
+    SetOption,
+    ShowBook,
+    Stop,
+    Task,
+)
 from furyhouse.protocol.uci import Uci
 from furyhouse.protocol.xboard import XBoard
 
@@ -222,6 +233,9 @@ class Replay:
                 assert "\n" not in effect.text
                 assert len(effect.text) < 512
                 self.out.append(f"< {effect.text}")
+            elif isinstance(effect, ShowBook):
+                # The book of a replay is empty.
+                self.out += [f"< {line}" for line in effect.write([])]
             elif self.strict:
                 self.out.append(f"= {describe(effect)}")
 

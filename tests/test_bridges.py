@@ -17,7 +17,7 @@ import chess
 import chess.engine
 import chess.variant
 import pytest
-import yaml  # type: ignore[import-untyped] # its types would be a package more
+import yaml
 
 from engine_process import ENVIRONMENT, PATIENCE, EngineProcess, engine
 from furyhouse import Board

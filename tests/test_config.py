@@ -11,7 +11,7 @@ from pathlib import Path
 import chess.engine
 import chess.variant
 import pytest
-import yaml  # type: ignore[import-untyped] # its types would be a package more
+import yaml
 
 from engine_process import ENVIRONMENT
 from furyhouse.config import cutechess, files, lichess_bot, pychess, xboard

@@ -95,6 +95,7 @@ INNER = {
 INNER |= {"command", "display", "referee", "worker"}
 INNER |= {"analyse_command", "analyse_progress", "analyse_worker"}
 INNER |= {"player", "internal_player", "process_player", "uci_player", "xboard_player"}
+INNER |= {"book_command"}
 
 
 def shown_in_python() -> Iterator[tuple[str, str]]:

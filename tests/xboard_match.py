@@ -139,8 +139,9 @@ def play_match(
     )
     errors = done.stderr.decode(errors="replace")
     assert done.returncode == 0, errors
-    # XBoard writes empty pockets as [-], which python-chess does not read.
-    text = pgn.read_text(errors="replace").replace("[-]", "[]")
+    # XBoard writes nothing of games without a move, and empty pockets as [-], which python-chess
+    # does not read.
+    text = pgn.read_text(errors="replace").replace("[-]", "[]") if pgn.exists() else ""
     match = Match(folder, debug=debug.read_text(errors="replace"), errors=errors)
     source = io.StringIO(text)
     while (game := chess.pgn.read_game(source)) is not None:

@@ -27,6 +27,7 @@ from furyhouse.drawing import draw, takes_figures
 from furyhouse.engine import Engine, Limit, check_kind, check_range, check_seconds
 from furyhouse.lots import Lots
 from furyhouse.options import find_option
+from furyhouse.own_book import OwnBook
 from furyhouse.params import set_param
 from furyhouse.report import SearchResult
 from furyhouse.skill import FULL_LEVEL, Skill
@@ -105,6 +106,7 @@ class Bot:
         log_file: str | None = None,
         log_level: str | None = None,
     ) -> None:
+        self.own_book = OwnBook()
         self.engine = Engine() if engine is None else engine
         check_kind("a bot", self.engine, Engine)
         self.board = Board()
@@ -284,6 +286,7 @@ class Bot:
         limit: Limit | None = None,
         *,
         root_moves: "Iterable[Move] | None" = None,
+        book: bool = True,
         on_info: "Callable[[Info], object] | None" = None,
         on_current_move: "Callable[[Move, int, int], object] | None" = None,
         control: "SearchControl | None" = None,
@@ -298,6 +301,7 @@ class Bot:
             limit: When to end; where it gives nothing that ends a search for the side to move, or
                 is None, the depth is what `determine_depth` says.
             root_moves: The moves to choose from; None for all.
+            book: Whether the move may come from the book, where `OwnBook` is on.
             on_info: Called in the calling thread with each piece of news.
             on_current_move: Called with the root move that is searched now, its number from 1, and
                 how many there are.
@@ -320,6 +324,9 @@ class Bot:
             root_moves = list(root_moves)
         if self.style == "random" and not (limit.infinite or limit.ponder):
             return self._lots.random_move(board, root_moves)
+        choose = self.own_book.choose
+        if book and (found := choose(board, limit, root_moves, self._lots.weighted)) is not None:
+            return found
         level = self._strength.level
         skill = None if limit.infinite or level == FULL_LEVEL else Skill(level, self._lots.game())
         result = self.engine.search(
@@ -389,6 +396,8 @@ class Bot:
             "Threads": lambda: setattr(self.engine, "threads", value),
             "MultiPV": lambda: setattr(self, "multi_pv", value),
             "Move Overhead": lambda: setattr(self, "move_overhead", int(value or 0) / 1000),
+            "OwnBook": lambda: self.own_book.switch(on=bool(value)),
+            "Book File": lambda: self.own_book.set_file(str(value)),
             "Style": lambda: setattr(self, "style", value),
             "Tie Margin": lambda: setattr(self, "tie_margin", value),
             "Skill Level": lambda: setattr(self, "skill", value),

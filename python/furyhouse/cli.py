@@ -86,6 +86,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         "bench": _bench,
         "eval": _eval,
         "match": _match,
+        "book": _book,
         "params": _params,
         "tune": _tune,
         "config": _config,
@@ -153,6 +154,13 @@ def _parser() -> _Parser:
         help="play a match between two engines",
         description="Plays a match between two engines, with colours swapped for each opening.",
     )
+    commands.add_parser(
+        "book",
+        parents=[common],
+        describe=_describe_book,
+        help="make an opening book, or look into one",
+        description="Makes opening books in Polyglot's format, and looks into them.",
+    )
     bench = commands.add_parser(
         "bench", parents=[common], help="search fixed positions and count nodes"
     )
@@ -201,6 +209,13 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how well furyhouse plays, from 0, nearly at random, to 20, full strength (20)",
     )
+    parser.add_argument(
+        "--book",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="let furyhouse play from an opening book, its own or this",
+    )
     parser.add_argument("--fen", type=_fen, help="the position to start from")
     parser.add_argument("--ascii", action="store_true", help="draw the board in ASCII")
     parser.add_argument(
@@ -231,6 +246,13 @@ def _describe_analyse(parser: argparse.ArgumentParser) -> None:
 def _describe_match(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `match`."""
     from furyhouse.lab.arguments import describe  # noqa: PLC0415 - other commands do without
+
+    describe(parser)
+
+
+def _describe_book(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `book`."""
+    from furyhouse.lab.book_arguments import describe  # noqa: PLC0415 - other commands do without
 
     describe(parser)
 
@@ -267,12 +289,20 @@ def _play(options: argparse.Namespace) -> int:
     from furyhouse.bot import Bot  # noqa: PLC0415 - other commands do without
     from furyhouse.console import ask  # noqa: PLC0415 - the same
     from furyhouse.drawing import takes_figures  # noqa: PLC0415 - the same
+    from furyhouse.options import OptionError  # noqa: PLC0415 - the same
     from furyhouse.play import Settings, TerminalGame  # noqa: PLC0415 - the same
 
     seconds = options.time or (_DEMO_SECONDS if options.demo else 1.0)
     plain = options.ascii or not takes_figures(sys.stdout)
     settings = Settings(options.side, seconds, options.level, plain, options.fen)
     bot = Bot() if options.skill is None else Bot(skill=options.skill)
+    if options.book is not None:
+        try:
+            bot.set_option("Book File", options.book)
+            bot.set_option("OwnBook", value=True)
+        except OptionError as error:
+            warn(f"{options.book}: {error}" if options.book else str(error))
+            return _EXIT_FAULT
     game = TerminalGame(bot, ask, tell, settings)
     if options.demo:
         game.demo()
@@ -326,6 +356,13 @@ def _is_windows() -> bool:
     if windows:
         warn("matches need Linux or macOS: on Windows no engine can be ended for certain")
     return windows
+
+
+def _book(options: argparse.Namespace) -> int:
+    """Make a book, or look into one."""
+    from furyhouse.lab.book_command import run  # noqa: PLC0415 - other commands do without
+
+    return run(options, tell=tell, warn=warn)
 
 
 def _bench(options: argparse.Namespace) -> int:

@@ -26,6 +26,7 @@ from furyhouse.protocol.effects import (
     Quit,
     Say,
     SetOption,
+    ShowBook,
     Stop,
     Task,
 )
@@ -193,15 +194,14 @@ class _Searcher:
         self._controls: dict[int, SearchControl] = {}
         threading.Thread(target=self._work, name="search", daemon=True).start()
 
-    def go(self, order: Go) -> None:
-        """Search after what is searched now."""
+    def take(self, order: Go | Task) -> None:
+        """Search, or work something out, after what is searched now."""
+        if isinstance(order, Task):
+            self._orders.put(order)
+            return
         control = SearchControl()
         self._controls[order.number] = control
         self._orders.put((order, control))
-
-    def work(self, task: Task) -> None:
-        """Work something out after what is searched now."""
-        self._orders.put(task)
 
     def stop(self, number: int) -> None:
         """End a search soon, even one that has not begun."""
@@ -272,6 +272,7 @@ class _Searcher:
                 order.board,
                 order.limit,
                 root_moves=order.root_moves,
+                book=order.book,
                 on_info=on_info,
                 on_current_move=on_current_move,
                 control=control,
@@ -307,6 +308,7 @@ class Console:
         self._reports: deque[Report] = deque()
         self._log_failed = False
         self._searcher = _Searcher(bot, self._post, self._reports.append, conversation)
+        bot.own_book.report = self._on_trouble
 
     def run(self) -> int:
         """Talk until the interface says goodbye, goes away, or ends the process.
@@ -385,16 +387,17 @@ class Console:
         match effect:
             case Say(text):
                 self._say(text)
-            case Go():
-                self._searcher.go(effect)
+            case Go() | Task():
+                self._searcher.take(effect)
             case Stop(number):
                 self._searcher.stop(number)
             case PonderHit(number):
                 self._searcher.ponderhit(number)
             case SetOption(name, value):
                 self._set_option(name, value)
-            case Task():
-                self._searcher.work(effect)
+            case ShowBook(board, write):
+                for line in write(self._bot.own_book.moves(board)):
+                    self._say(line)
             case NewGame():
                 self._searcher.settle()
                 self._bot.new_game()
@@ -420,6 +423,10 @@ class Console:
         """Tell the person, and leave it to the conversation whether to tell the interface."""
         self._log_failed = True
         warn(reason)
+        self._post(lambda now: self._conversation.on_trouble(reason, now))
+
+    def _on_trouble(self, reason: str) -> None:
+        """Leave it to the conversation to tell of a trouble that costs nothing but the book."""
         self._post(lambda now: self._conversation.on_trouble(reason, now))
 
     def _say(self, text: str) -> None:

@@ -9,6 +9,7 @@ from furyhouse.score import Score
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Sequence
 
     from furyhouse._core import Board, Move
 
@@ -44,6 +45,15 @@ class Lots:
     def index(self, count: int) -> int:
         """Draw a number from 0 to `count` - 1, each as likely as another."""
         return self._start().randrange(count)
+
+    def weighted(self, weights: "Sequence[int]") -> int:
+        """Draw an index of these weights, each as often as its weight says.
+
+        Example:
+            >>> Lots(5).weighted([0, 3, 0])
+            1
+        """
+        return self._start().choices(range(len(weights)), weights)[0]
 
     def game(self) -> int:
         """Get the seed of this game, the same until the next.

@@ -254,6 +254,18 @@ OPTIONS: tuple[Option, ...] = (
         max=5000,
     ),
     Option(
+        "OwnBook",
+        "check",
+        default=False,
+        help="Whether moves come from an opening book, as long as it has any.",
+    ),
+    Option(
+        "Book File",
+        "string",
+        "",
+        "The book, a file in Polyglot's format; without a name it is furyhouse's own.",
+    ),
+    Option(
         "Style",
         "combo",
         "search",

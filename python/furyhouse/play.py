@@ -175,7 +175,8 @@ class TerminalGame:
         said = self.board.san(result.move)
         self._game.play(result.move)
         self._draw()
-        self._tell(f"furyhouse plays {said}  ({result.score}, depth {result.depth})")
+        thought = "book" if result.from_book else f"{result.score}, depth {result.depth}"
+        self._tell(f"furyhouse plays {said}  ({thought})")
         self._show_ending()
 
     def _think(self) -> "SearchResult":

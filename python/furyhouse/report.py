@@ -83,6 +83,7 @@ class SearchResult:
         score: The score of `move` from the mover's side.
         root_moves: All moves searched, the best first, with their scores of one iteration.
         hashfull: How full the table is with this search's entries, in permille.
+        from_book: Whether the move is a bot's from its opening book, and nothing was searched.
 
     Example:
         >>> from furyhouse import Board, Engine, Limit
@@ -102,3 +103,4 @@ class SearchResult:
     score: Score
     root_moves: list[RootMove]
     hashfull: int
+    from_book: bool = False

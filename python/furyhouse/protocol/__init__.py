@@ -12,8 +12,20 @@ from furyhouse.protocol.effects import (
     Quit,
     Say,
     SetOption,
+    ShowBook,
     Stop,
     Task,
 )
 
-__all__ = ["Effect", "Go", "NewGame", "PonderHit", "Quit", "Say", "SetOption", "Stop", "Task"]
+__all__ = [
+    "Effect",
+    "Go",
+    "NewGame",
+    "PonderHit",
+    "Quit",
+    "Say",
+    "SetOption",
+    "ShowBook",
+    "Stop",
+    "Task",
+]

@@ -10,10 +10,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from furyhouse._core import Move
+    from furyhouse.book import BookMove
     from furyhouse.report import Info, SearchResult
     from furyhouse.score import Score
 
-__all__ = ["feature_lines", "plain", "result_line", "stat_line", "thinking_line"]
+__all__ = [
+    "book_lines",
+    "feature_lines",
+    "plain",
+    "result_line",
+    "stat_line",
+    "thinking_line",
+]
 
 VARIANT = "crazyhouse"
 
@@ -118,6 +126,17 @@ def _line(numbers: "Iterable[int]", board: Board, moves: "Sequence[Move]", mark:
     head = " ".join(map(str, numbers)) + "\t"
     words = spell_line(board, moves, Board.xboard)
     return head + _fitting(words, _LONGEST_LINE - len(head) - len(mark)) + mark
+
+
+def book_lines(board: "Board", moves: "Iterable[BookMove]") -> list[str]:
+    """Write the answer to `bk`: a line for each move with its part of the weight, and an empty one.
+
+    Every line that is not empty begins with a blank, as the protocol wants it.
+    """
+    found = list(moves)
+    total = sum(one.weight for one in found) or 1
+    lines = [f" {board.san(one.move):7} {100 * one.weight / total:5.1f} %" for one in found]
+    return [*(lines or [" There are no book moves."]), ""]
 
 
 def stat_line(

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from furyhouse._core import Board, Move
+    from furyhouse.book import BookMove
     from furyhouse.engine import Limit
     from furyhouse.options import Value
 
@@ -23,6 +24,7 @@ __all__ = [
     "Quit",
     "Say",
     "SetOption",
+    "ShowBook",
     "Stop",
     "Task",
 ]
@@ -53,6 +55,7 @@ class Go:
         board: The position with its history. It belongs to the receiver.
         limit: When to stop.
         root_moves: The moves to choose from; None for all.
+        book: Whether the move may come from the opening book.
 
     Example:
         >>> from furyhouse.protocol.xboard import XBoard
@@ -67,6 +70,7 @@ class Go:
     board: "Board"
     limit: "Limit"
     root_moves: "tuple[Move, ...] | None" = None
+    book: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,4 +163,23 @@ class Task:
     work: "Callable[[], list[str]]"
 
 
-Effect = Say | Go | Stop | PonderHit | SetOption | NewGame | Task | Quit
+@dataclass(frozen=True, slots=True)
+class ShowBook:
+    """Look a position up in the opening book, and write what is there.
+
+    Attributes:
+        board: The position.
+        write: Makes lines of the moves, the heaviest first.
+
+    Example:
+        >>> from furyhouse.protocol.xboard import XBoard
+        >>> [show] = XBoard("furyhouse").feed("bk", now=0.0)
+        >>> show.write([])
+        [' There are no book moves.', '']
+    """
+
+    board: "Board"
+    write: "Callable[[list[BookMove]], list[str]]"
+
+
+Effect = Say | Go | Stop | PonderHit | SetOption | NewGame | Task | ShowBook | Quit

@@ -114,6 +114,7 @@ class Uci:
         self._fifty_moves = False
         self._wdl = False
         self._manners = Manners()
+        self._analyses = False
         self._now = 0.0
         self._count = 0
         self._searches: dict[int, _Search] = {}
@@ -204,6 +205,8 @@ class Uci:
         self._now = now
         search = self._searches.get(number)
         if search is not None and search.answer is None:
+            if result.from_book:
+                self._remark("the move is from the opening book")
             if not search.told:
                 self._say(result_line(search.board, result, wdl=self._wdl))
             search.score = result.score if result.depth > 0 else None
@@ -326,6 +329,8 @@ class Uci:
             self._wdl = bool(value)
         elif name in {"Resign Score", "Draw Score"}:
             self._manners.set_option(name, value)
+        elif name == "Analyse Mode":
+            self._analyses = bool(value)
 
     def _set_deferred(self) -> None:
         """Set what had to wait for the end of a search."""
@@ -394,7 +399,8 @@ class Uci:
         if not self._usable or root_moves == ():
             self._answer(search, None)
         else:
-            self._out.append(Go(self._count, board.copy(), words.limit(), root_moves))
+            book = not self._analyses
+            self._out.append(Go(self._count, board.copy(), words.limit(), root_moves, book))
 
     def _root_moves(self, words: "GoWords") -> "tuple[Move, ...] | None":
         """Read the moves to choose from; those that are not legal are passed over.

@@ -20,8 +20,8 @@ from furyhouse.options import OptionError, Value, find_option
 from furyhouse.protocol.cecp_clock import whole_number
 from furyhouse.protocol.cecp_edit import Editor, fen_with_pockets, fen_with_turn
 from furyhouse.protocol.cecp_player import Mode, Player
-from furyhouse.protocol.cecp_text import VARIANT, feature_lines, plain
-from furyhouse.protocol.effects import Effect, Quit
+from furyhouse.protocol.cecp_text import VARIANT, book_lines, feature_lines, plain
+from furyhouse.protocol.effects import Effect, Quit, ShowBook
 from furyhouse.protocol.game import looks_like_move
 
 if TYPE_CHECKING:
@@ -446,8 +446,8 @@ class XBoard:
         self._player.hint()
 
     def _book(self, _arguments: str) -> None:
-        self._say(" There are no book moves.")
-        self._say("")
+        board = self._player.game.board.copy()
+        self._player.out.append(ShowBook(board, lambda moves: book_lines(board, moves)))
 
     # Analysis.
 

@@ -1,0 +1,187 @@
+"""The command `furyhouse book`."""
+
+import argparse
+import importlib.util
+import signal
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+
+from furyhouse._core import Board
+from furyhouse.book import Book, BookError, BookMove
+from furyhouse.lab.book_arguments import (
+    BookArgumentError,
+    MakeRequest,
+    read_board,
+    read_request,
+)
+from furyhouse.lab.book_check import check_book
+from furyhouse.lab.book_maker import Position, check_place, selected, weighed, write_book
+from furyhouse.lab.book_selfplay import play_games
+from furyhouse.lab.book_tally import BookTally
+from furyhouse.lab.book_verify import Verification, book_positions, verify
+from furyhouse.lab.played_game import GamesError, PlayedGame
+from furyhouse.polyglot import position_key
+
+__all__ = ["run"]
+
+_EXIT_OK = 0
+_EXIT_FAULT = 1
+_EXIT_USAGE = 2
+_EXIT_INTERRUPTED = 130
+_NEWS_SECONDS = 10.0
+
+Say = Callable[[str], object]
+
+
+def run(
+    options: argparse.Namespace, *, tell: Callable[[str], None], warn: Callable[[str], None]
+) -> int:
+    """Make a book, or look into one, as the arguments say.
+
+    Args:
+        options: The arguments, as `furyhouse.lab.book_arguments` describes them.
+        tell: Writes a line on standard output.
+        warn: Writes a line on standard error.
+
+    Returns:
+        The exit status: 0, 1 when something cannot be read or written or a book is damaged, 2 for
+        wrong arguments, 130 after an interruption.
+    """
+    try:
+        if options.book_command == "show":
+            return _show(options.file, read_board(options.position), tell)
+        if options.book_command == "check":
+            return _check(options.file, tell, warn)
+        return _make(read_request(options), tell, warn)
+    except BookArgumentError as error:
+        warn(str(error))
+        return _EXIT_USAGE
+    except (BookError, GamesError) as error:
+        warn(str(error))
+        return _EXIT_FAULT
+    except BrokenPipeError:
+        # Nobody reads any more; that is no fault of a file.
+        raise
+    except OSError as error:
+        warn(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return _EXIT_FAULT
+
+
+def _show(path: Path, board: Board, tell: Say) -> int:
+    """List a book's moves for a position."""
+    moves = Book(path).moves(board)
+    total = sum(one.weight for one in moves) or 1
+    for one in moves:
+        tell(f"{board.san(one.move):8} {100 * one.weight / total:5.1f} % {one.weight:6}")
+    if not moves:
+        tell("The book has no move for this position.")
+    return _EXIT_OK
+
+
+def _check(path: Path, tell: Say, warn: Say) -> int:
+    """Read a whole book, and say what is in it."""
+    found = check_book(Book(path))
+    for line in found.lines():
+        tell(line)
+    for fault in found.faults:
+        warn(f"{path}: {fault}")
+    return _EXIT_FAULT if found.faults else _EXIT_OK
+
+
+def _make(request: MakeRequest, tell: Say, warn: Say) -> int:
+    """Make a book; what was counted until an interruption is written, too."""
+    if request.files and importlib.util.find_spec("chess") is None:
+        warn("PGN needs python-chess; pip install 'furyhouse[chess]' brings it")
+        return _EXIT_FAULT
+    check_place(request.out)
+    signal.signal(signal.SIGTERM, _interrupt)
+    status = _EXIT_OK
+    with BookTally(request.max_ply) as tally:
+        games = 0
+        news = _News(tell)
+        try:
+            with closing(_games(request, tell, warn)) as found:
+                for game in found:
+                    tally.add(game)
+                    games += 1
+                    news.tell(f"{games} games")
+        except KeyboardInterrupt:
+            status = _EXIT_INTERRUPTED
+        if not games:
+            warn("there is no game to make a book of")
+            return status or _EXIT_FAULT
+        positions = selected(tally.positions(), request.selection)
+        if request.verification is None or status:
+            entries = write_book(request.out, positions)
+        else:
+            entries, status = _make_verified(request, request.verification, positions, tell)
+    if not entries:
+        warn("no move was played often enough, and with success; nothing is written")
+        return status or _EXIT_FAULT
+    tell(f"{request.out}: {entries} moves, from {games} games")
+    return status
+
+
+def _games(request: MakeRequest, tell: Say, warn: Say) -> Generator[PlayedGame, None, None]:
+    """Give all games, and tell how many were passed over."""
+    if request.files:
+        from furyhouse.lab.book_pgn import GameFilter, read_games  # noqa: PLC0415 - an extra
+
+        wanted = GameFilter(request.max_ply, request.start, request.min_elo)
+        yield from read_games(request.files, wanted, warn)
+        for reason, count in wanted.passed_over.most_common():
+            tell(f"{count} games {reason} were passed over")
+    if request.self_play is not None:
+        yield from play_games(request.self_play)
+
+
+def _make_verified(
+    request: MakeRequest,
+    settings: Verification,
+    positions: Iterator[Position],
+    tell: Say,
+) -> tuple[int, int]:
+    """Look at the positions once more, and write what stands; an interruption keeps the rest."""
+    start = Board() if request.start is None else request.start
+    with TemporaryDirectory(prefix="furyhouse-book-") as folder:
+        path = Path(folder) / "book.bin"
+        if not write_book(path, positions):
+            return 0, _EXIT_OK
+        book = Book(path)
+        found: dict[int, list[BookMove]] = {}
+        boards = list(book_positions(book, [start]))
+        news = _News(tell)
+        status = _EXIT_OK
+        try:
+            with closing(verify(book, [start], settings)) as verified:
+                for key, moves in verified:
+                    found[key] = moves
+                    news.tell(f"{len(found)} of {len(boards)} positions looked at")
+        except KeyboardInterrupt:
+            status = _EXIT_INTERRUPTED
+            found = {position_key(board): book.moves(board) for board in boards} | found
+        return write_book(request.out, weighed(sorted(found.items()))), status
+
+
+class _News:
+    """Says how far it has come, now and then."""
+
+    def __init__(self, tell: Say) -> None:
+        self._tell = tell
+        self._last = time.monotonic()
+
+    def tell(self, text: str) -> None:
+        """Say it, if the last time is long enough ago."""
+        now = time.monotonic()
+        if now - self._last >= _NEWS_SECONDS:
+            self._last = now
+            self._tell(text)
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    """Take being asked to end like Ctrl-C."""
+    raise KeyboardInterrupt
