@@ -138,6 +138,7 @@ class FakeResult:
     nodes: int = 20
     time: float = 0.5
     hashfull: int = 0
+    from_book: bool = False
 
 
 class Replay:

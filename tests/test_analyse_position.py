@@ -162,7 +162,10 @@ def test_without_rich_there_are_lines_on_a_terminal_too(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("nonsense",), "expected a FEN or startpos, found 'nonsense'"),
+        (
+            ("nonsense",),
+            "expected a FEN, startpos, or a file of games that is there, found 'nonsense'",
+        ),
         (("8/8/8/8/8/8/8/K7", "w", "-", "-", "0", "1"), "no black king"),
         (("--moves", "e4", "Nh9"), "--moves: "),
         (("--depth", "0"), "depth is at least 1, not 0"),
