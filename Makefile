@@ -72,12 +72,15 @@ docs: $(PLAY)/installed ## Build the manual in build/manual
 tuning: $(TUNING)/installed ## Build and check an engine whose parameters can be set, in build/tuning
 	cd tests && $(CURDIR)/$(TUNING)/bin/python -P -m pytest --quiet tuning_build.py
 
-# On Linux Zig links the wheel against an old C library, so that it runs on old systems too.
+# On Linux Zig links the wheel against an old C library, so that it runs on old systems too. Left alone it would link its own
+# unwinder into it; but the C library ends a thread that Python has no more use for by unwinding it with GCC's, and two
+# unwinders in one thread crash.
 wheel: $(TOOLS)/installed ## Build the files of a release in build/dist, and look at them
 	rm -rf $(DIST)
 	$(TOOLS)/bin/maturin sdist --out $(DIST)
 	PATH="$(CURDIR)/$(TOOLS)/bin:$$PATH" maturin build --release --locked --out $(DIST) \
-		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
+		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014 -- \
+			-C link-arg=$$(cc -print-file-name=libgcc_s.so.1))
 	cd tests && ../$(TOOLS)/bin/python -P -m pytest --quiet release_files.py
 
 clean: ## Remove everything that was built
