@@ -27,6 +27,9 @@ __all__ = ["Mode", "Player", "Purpose"]
 
 # A hint is for a person who waits for it.
 _HINT_SECONDS = 0.5
+# For so long thinking on the opponent's time is not shown: python-chess takes whatever comes before
+# the answer to the ping that it sends after a move for thoughts about that move.
+_QUIET_SECONDS = 1.0
 # How much less than expected the clock may show before a search on the opponent's time has to be
 # started again.
 _CLOCK_SLACK = 0.1
@@ -332,7 +335,8 @@ class Player:
                 self._last_score = info.score
         elif search.purpose is not Purpose.ANALYSIS:
             return
-        if self.post and search.purpose is not Purpose.HINT and info.pv:
+        early = search.purpose is Purpose.PONDER and self.now - search.started < _QUIET_SECONDS
+        if self.post and search.purpose is not Purpose.HINT and info.pv and not early:
             self.say(thinking_line(search.board, info))
             search.lines += 1
 
