@@ -370,7 +370,26 @@ def test_it_ends_at_once_in_every_state(uci: EngineProcess, state: str, end: str
     assert time.monotonic() - began < 1.0 + SLACK
 
 
-@pytest.mark.parametrize("first", ["uci", "isready", "position startpos", "setoption name Hash"])
+def test_a_long_search_tells_the_move_that_it_looks_at(uci: EngineProcess) -> None:
+    uci.send("position startpos moves e2e4", "go infinite")
+    told = uci.wait_for(r"info depth \d+ currmove \S+ currmovenumber \d+").split()
+    board = Board()
+    board.push_uci("e2e4")
+    assert board.parse_uci(told[4]) in board.legal_moves
+    assert 1 <= int(told[6]) <= 20
+    uci.send("stop")
+    best(uci)
+
+
+def test_a_mate_is_looked_for_in_so_many_moves(uci: EngineProcess) -> None:
+    uci.send("position fen 7k/8/5K2/8/8/8/8/R7[] w - - 0 1", "go mate 2")
+    assert best(uci) == "f6g6"
+    assert any(" score mate 2 " in line for line in uci.seen)
+
+
+@pytest.mark.parametrize(
+    "first", ["uci", "isready", "position startpos", "setoption name Hash", "go depth 1", "d"]
+)
 def test_the_first_line_tells_the_protocol(first: str) -> None:
     with engine() as process:
         process.send("", first, "isready")

@@ -53,8 +53,7 @@ class Either:
         """Get the conversation, which the first line begins."""
         if self._spoken is None:
             # Only one of them is needed, and an interface waits for the start.
-            uci = line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in _UCI_WORDS
-            if self._language == "uci" or (self._language is None and uci):
+            if self._language == "uci" or (self._language is None and _is_uci(line)):
                 from furyhouse.protocol.uci import Uci  # noqa: PLC0415 - see above
 
                 self._spoken = Uci(self._name)
@@ -99,3 +98,9 @@ class Either:
     def on_fault(self, reason: str, found: str, now: float) -> "list[Effect]":
         """Take it that a line could not be dealt with."""
         return self._conversation().on_fault(reason, found, now)
+
+
+def _is_uci(line: str) -> bool:
+    """Tell whether a first line is UCI: `go` alone is CECP's, with words after it UCI's."""
+    words = line.split()
+    return bool(words) and (words[0] in _UCI_WORDS or (words[0] == "go" and len(words) > 1))
