@@ -81,6 +81,7 @@ PROGRAMS = {"cli", "console", "play", "tune_command"}
 INNER = {
     "_ears",
     "cecp_clock",
+    "cecp_command",
     "cecp_edit",
     "cecp_player",
     "cecp_text",

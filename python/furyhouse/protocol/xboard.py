@@ -11,13 +11,13 @@ thinking is broken off.
 """
 
 from collections import deque
-from dataclasses import dataclass
-from enum import Enum, auto
 from typing import TYPE_CHECKING, ClassVar
 
 from furyhouse._core import BLACK, WHITE
 from furyhouse.options import OptionError, Value, find_option
 from furyhouse.protocol.cecp_clock import whole_number
+from furyhouse.protocol.cecp_command import Command as _Command
+from furyhouse.protocol.cecp_command import While as _While
 from furyhouse.protocol.cecp_edit import Editor, fen_with_pockets, fen_with_turn
 from furyhouse.protocol.cecp_player import Mode, Player
 from furyhouse.protocol.cecp_text import VARIANT, book_lines, feature_lines, plain
@@ -25,8 +25,6 @@ from furyhouse.protocol.effects import Effect, Quit, ShowBook
 from furyhouse.protocol.game import looks_like_move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from furyhouse._core import Move
     from furyhouse.report import Info, SearchResult
 
@@ -38,38 +36,6 @@ _LONGEST_ECHO = 60
 _NOT_NOW = "command not legal now"
 # How a command is refused that is passed over.
 _UNTOLD = ("", "")
-
-
-class _While(Enum):
-    """What a command does to the thinking about the engine's own move."""
-
-    NOW = auto()
-    ABORT = auto()
-    LATER = auto()
-    IN_ORDER = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class _Command:
-    """A command: what it does, and when it does it while the engine thinks.
-
-    Attributes:
-        run: What it does, with the text after the word.
-        refuse: Gives why it is refused and what of it, or None; whatever is wrong with a command
-            that breaks the thinking off has to be found here. A reason of no words is not told.
-        thinking: NOW leaves the thinking alone, ABORT breaks it off, LATER waits for the move,
-            IN_ORDER waits only where something else does.
-        after_abort: Whether a command that waits is still carried out when the thinking is broken
-            off.
-        forgiving: Whether wrong arguments are passed over. XBoard takes an error that names a clock
-            for an engine without one.
-    """
-
-    run: "Callable[[XBoard, str], None]"
-    thinking: _While = _While.NOW
-    after_abort: bool = True
-    forgiving: bool = False
-    refuse: "Callable[[XBoard, str], tuple[str, str] | None] | None" = None
 
 
 class XBoard:
