@@ -47,6 +47,7 @@ class GamesRequest:
         source: The file; `-` is standard input.
         settings: How each position is searched.
         workers: How many processes search.
+        scheduler: The address of a Dask cluster's scheduler, whose workers search instead.
         out: The file of annotated games.
         json: The file of JSON lines.
         plot: The picture of the first game; those of the others get a number.
@@ -61,6 +62,7 @@ class GamesRequest:
     source: str
     settings: AnalyseSettings
     workers: int
+    scheduler: str | None = None
     out: Path | None = None
     json: Path | None = None
     plot: Path | None = None
@@ -120,6 +122,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="a picture of each game: FILE.png, .svg or .pdf, then FILE-2.png and so on",
     )
     add.add_argument("--workers", type=int, metavar="N", help="games at a time (all cores)")
+    add.add_argument(
+        "--scheduler", metavar="ADDRESS", help="search on a Dask cluster: its scheduler's address"
+    )
     add.add_argument("--overwrite", action="store_true", help="write files that are there anew")
     add.add_argument(
         "--untagged",
@@ -165,7 +170,9 @@ def _names_games(words: Sequence[str]) -> bool:
 
 def _position_request(options: argparse.Namespace) -> PositionRequest:
     """Make the request of a position."""
-    _refuse(options, ("out", "json", "plot", "workers", "overwrite", "untagged"), "games")
+    _refuse(
+        options, ("out", "json", "plot", "workers", "scheduler", "overwrite", "untagged"), "games"
+    )
     board = _played(_position(" ".join(options.what) or _START), options.moves or ())
     endless = (options.time, options.depth, options.nodes) == (None, None, None)
     return PositionRequest(
@@ -187,6 +194,8 @@ def _games(options: argparse.Namespace) -> GamesRequest:
     files = [path.resolve() for path in named]
     if len(set(files)) < len(files):
         raise ValueError("expected different files to read and to write")
+    if options.scheduler is not None and options.workers is not None:
+        raise ValueError("--workers is for this machine; --scheduler has workers of its own")
     if options.plot is not None and options.plot.suffix not in KINDS:
         kinds = ", ".join(KINDS)
         raise ValueError(
@@ -203,6 +212,7 @@ def _games(options: argparse.Namespace) -> GamesRequest:
         source,
         settings,
         workers=_whole("--workers", options.workers, _cores(), _MOST_WORKERS),
+        scheduler=options.scheduler,
         out=options.out,
         json=options.json,
         plot=options.plot,

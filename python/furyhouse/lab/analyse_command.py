@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from furyhouse._core import EngineError
 from furyhouse.lab.analyse_arguments import AnalyseArgumentError, GamesRequest, read_request
@@ -19,6 +20,9 @@ from furyhouse.lab.analyse_pool import PoolError, ProcessPool
 from furyhouse.lab.analyse_progress import open_progress, summary
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_run import Run
+
+if TYPE_CHECKING:
+    from furyhouse.lab.analyse_cluster import ClusterPool
 
 __all__ = ["run"]
 
@@ -139,6 +143,11 @@ class _Games:
                 import matplotlib.figure  # noqa: F401, PLC0415 - an extra
             except ImportError:
                 return "pictures need matplotlib; pip install 'furyhouse[plot]' brings it"
+        if self._request.scheduler is not None:
+            try:
+                import distributed  # noqa: F401, PLC0415 - an extra
+            except ImportError:
+                return "a cluster needs Dask; pip install 'furyhouse[cluster]' brings it"
         return None
 
     def _analyse(self, games: GameFile, outputs: Outputs) -> None:
@@ -171,9 +180,14 @@ class _Games:
             )
             run.run()
 
-    def _pool(self) -> ProcessPool:
+    def _pool(self) -> "ProcessPool | ClusterPool":
         """Get what analyses games."""
-        return ProcessPool(self._request.workers, self._request.settings)
+        request = self._request
+        if request.scheduler is None:
+            return ProcessPool(request.workers, request.settings)
+        from furyhouse.lab.analyse_cluster import ClusterPool  # noqa: PLC0415 - an extra
+
+        return ClusterPool(request.scheduler, request.settings)
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:
