@@ -5,9 +5,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,14 +22,15 @@ PATIENCE = 60.0
 
 
 @contextmanager
-def running(
-    *arguments: str, folder: Path, path: str | None = None
-) -> "Iterator[subprocess.Popen[bytes]]":
+def running(*arguments: str, log: Path) -> "Iterator[subprocess.Popen[bytes]]":
     """Run a part of a cluster."""
-    environment = ENVIRONMENT if path is None else {**ENVIRONMENT, "PYTHONPATH": path}
-    with (folder / "cluster.log").open("ab") as log:
+    with log.open("ab") as file:
         process = subprocess.Popen(
-            [sys.executable, "-m", *arguments], cwd=folder, env=environment, stdout=log, stderr=log
+            [sys.executable, "-m", *arguments],
+            cwd=log.parent,
+            env=ENVIRONMENT,
+            stdout=file,
+            stderr=file,
         )
     try:
         yield process
@@ -45,21 +45,26 @@ def scheduler(folder: Path) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
     told = folder / "scheduler.json"
     arguments = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
     with running(
-        "distributed.cli.dask_scheduler", *arguments, "--scheduler-file", str(told), folder=folder
+        "distributed.cli.dask_scheduler",
+        *arguments,
+        "--scheduler-file",
+        str(told),
+        log=folder / "scheduler.log",
     ) as process:
         wait_until(told.exists, PATIENCE)
         yield json.loads(told.read_text())["address"], process
 
 
 @contextmanager
-def worker(
-    address: str, folder: Path, path: str | None = None
-) -> "Iterator[subprocess.Popen[bytes]]":
+def worker(address: str, folder: Path) -> "Iterator[subprocess.Popen[bytes]]":
     """Run a worker in a single process, of one thread, with nothing that starts it again."""
     arguments = ("--host", "127.0.0.1", "--nthreads", "1", "--no-nanny", "--no-dashboard")
     places = ("--local-directory", str(folder))
+    log = folder / "worker.log"
     module = "distributed.cli.dask_worker"
-    with running(module, address, *arguments, *places, folder=folder, path=path) as process:
+    with running(module, address, *arguments, *places, log=log) as process:
+        # It gets no games before.
+        wait_until(lambda: "Registered to" in log.read_text(encoding="utf-8"), PATIENCE)
         yield process
 
 
@@ -69,40 +74,63 @@ def many_games(folder: Path, times: int) -> None:
     (folder / "in.pgn").write_text((GAMES.read_text(encoding="utf-8") + rest) * times)
 
 
-def test_a_killed_workers_games_are_done_again_and_none_twice(tmp_path: Path) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
-    for folder in (here, there):
-        folder.mkdir()
-        many_games(folder, 6)
-    with (
-        scheduler(there) as (address, _),
-        worker(address, there) as first,
-        worker(address, there) as second,
-    ):
-        process = subprocess.Popen(
-            [*ANALYSE, "in.pgn", *QUICK, *OUT, "--scheduler", address],
-            cwd=there,
-            env=ENVIRONMENT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        path = there / "out.pgn"
-        wait_until(lambda: path.exists() and path.stat().st_size > 0, PATIENCE)
-        first.send_signal(signal.SIGKILL)
-        first.wait()
-        killed_at = path.stat().st_size
+@pytest.fixture(scope="module")
+def unbroken(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Analyse the games here."""
+    folder = tmp_path_factory.mktemp("here")
+    many_games(folder, 4)
+    assert analyse("in.pgn", *QUICK, *OUT, folder=folder).returncode == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a scheduler with one worker, and give its address."""
+    folder = tmp_path_factory.mktemp("cluster")
+    with scheduler(folder) as (address, _), worker(address, folder):
+        yield address
+
+
+def begin(folder: Path, address: str) -> "subprocess.Popen[str]":
+    """Begin an analysis on a cluster, and wait until the first games are written."""
+    process = subprocess.Popen(
+        [*ANALYSE, "in.pgn", *QUICK, *OUT, "--scheduler", address],
+        cwd=folder,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    path = folder / "out.pgn"
+    wait_until(lambda: path.exists() and path.stat().st_size > 0, PATIENCE)
+    return process
+
+
+def same(first: Path, second: Path) -> bool:
+    """Tell whether two analyses have written the same."""
+    return all(
+        (first / name).read_bytes() == (second / name).read_bytes()
+        for name in ("out.pgn", "out.jsonl")
+    )
+
+
+def test_a_killed_workers_games_are_done_again_and_none_twice(
+    cluster: str, unbroken: Path, tmp_path: Path
+) -> None:
+    many_games(tmp_path, 4)
+    with worker(cluster, tmp_path) as second:
+        process = begin(tmp_path, cluster)
+        second.send_signal(signal.SIGKILL)
+        second.wait()
+        killed_at = (tmp_path / "out.pgn").stat().st_size
         out, errors = process.communicate(timeout=100)
-        assert second.poll() is None
     assert process.returncode == 0, errors
     assert "failed" not in out
-    assert analyse("in.pgn", *QUICK, *OUT, folder=here).returncode == 0
-    for name in ("out.pgn", "out.jsonl"):
-        assert (there / name).read_bytes() == (here / name).read_bytes()
-    assert killed_at < path.stat().st_size, "it was killed while there was work to do"
-    numbers = [record["game"] for record in records(there / "out.jsonl")]
+    assert killed_at < (tmp_path / "out.pgn").stat().st_size, "there was work left to do"
+    assert same(tmp_path, unbroken)
+    numbers = [record["game"] for record in records(tmp_path / "out.jsonl")]
     assert numbers == sorted(set(numbers))
-    assert not (there / "out.pgn.progress").exists()
+    assert not (tmp_path / "out.pgn.progress").exists()
 
 
 OTHER_VERSION = """
@@ -111,45 +139,42 @@ furyhouse._core.__version__ = "0.0.1"
 """
 
 
-def test_without_a_cluster_that_can_analyse_it_says_why_and_goes_on_later(
+def test_workers_of_another_version_are_not_used(cluster: str, tmp_path: Path) -> None:
+    many_games(tmp_path, 1)
+    (tmp_path / "sitecustomize.py").write_text(OTHER_VERSION)
+    path = os.pathsep.join([str(tmp_path), *filter(None, [ENVIRONMENT.get("PYTHONPATH")])])
+    where = ("--scheduler", cluster)
+    done = analyse("in.pgn", *QUICK, *where, folder=tmp_path, env={"PYTHONPATH": path})
+    assert done.returncode == 1
+    assert done.stderr == "furyhouse: a worker has furyhouse 0.1.0, and this is 0.0.1\n"
+
+
+def test_a_lost_scheduler_is_told_and_the_analysis_goes_on_without(
+    unbroken: Path, tmp_path: Path
+) -> None:
+    many_games(tmp_path, 4)
+    with scheduler(tmp_path) as (address, head), worker(address, tmp_path):
+        process = begin(tmp_path, address)
+        head.kill()
+        _, errors = process.communicate(timeout=100)
+    assert process.returncode == 1
+    assert errors.splitlines()[-1] == (
+        f"furyhouse: the scheduler {address} is lost, and with it the games under way"
+    )
+    done = analyse("in.pgn", *QUICK, *OUT, folder=tmp_path)
+    assert done.stdout.startswith("in.pgn: goes on after game ")
+    assert same(tmp_path, unbroken)
+
+
+def test_no_scheduler_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    many_games(tmp_path, 3)
-    arguments = ("in.pgn", *QUICK, "-o", "out.pgn", "--scheduler")
-    (tmp_path / "old").mkdir()
-    (tmp_path / "old" / "sitecustomize.py").write_text(OTHER_VERSION)
-    old = [str(tmp_path / "old"), *filter(None, [ENVIRONMENT.get("PYTHONPATH")])]
-    with ExitStack() as stack:
-        address, process = stack.enter_context(scheduler(tmp_path))
-        with worker(address, tmp_path, os.pathsep.join(old)):
-            done = analyse(*arguments, address, folder=tmp_path)
-            assert done.returncode == 1
-            assert done.stderr == "furyhouse: a worker has furyhouse 0.0.1, and this is 0.1.0\n"
-        stack.enter_context(worker(address, tmp_path))
-        analysis = subprocess.Popen(
-            [*ANALYSE, *arguments, address],
-            cwd=tmp_path,
-            env=ENVIRONMENT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        wait_until(lambda: (tmp_path / "out.pgn").stat().st_size > 0, PATIENCE)
-        begun = time.monotonic()
-        process.kill()
-        _, errors = analysis.communicate(timeout=100)
-        assert analysis.returncode == 1
-        assert time.monotonic() - begun < PATIENCE
-        assert errors.splitlines()[-1] == (
-            f"furyhouse: the scheduler {address} is lost, and with it the games under way"
-        )
     monkeypatch.chdir(tmp_path)
-    assert main(["analyse", *arguments, address]) == 1
+    monkeypatch.setattr("furyhouse.lab.analyse_cluster._CONNECT_SECONDS", 0.5)
+    many_games(tmp_path, 1)
+    address = "tcp://127.0.0.1:1"
+    assert main(["analyse", "in.pgn", "-o", "out.pgn", "--scheduler", address]) == 1
     assert capfd.readouterr().err == f"furyhouse: {address}: no Dask scheduler answers there\n"
-    done = analyse(*arguments[:-1], folder=tmp_path)
-    assert done.returncode == 0
-    assert done.stdout.startswith("in.pgn: goes on after game ")
-    assert analyse("in.pgn", *QUICK, folder=tmp_path).stdout == (tmp_path / "out.pgn").read_text()
 
 
 def test_slips_and_a_missing_extra_are_told_in_a_line(
