@@ -14,10 +14,11 @@ export NO_MKDOCS_2_WARNING := 1
 # Debian keeps games, XBoard and its engines among them, off root's path.
 export PATH := $(PATH):/usr/games
 
-# The environments: the player's, the tools', a clean one that gets nothing but the wheel and what the tests need, and one
-# with an engine to tune.
+# The environments: the player's, the tools', that of a release, a clean one that gets nothing but the wheel and what the tests
+# need, and one with an engine to tune.
 PLAY := .venv
 TOOLS := build/tools
+RELEASE := build/release
 CLEAN := build/clean
 SDIST := build/sdist
 TUNING := build/tuning
@@ -75,13 +76,13 @@ tuning: $(TUNING)/installed ## Build and check an engine whose parameters can be
 # On Linux Zig links the wheel against an old C library, so that it runs on old systems too. Left alone it would link its own
 # unwinder into it; but the C library ends a thread that Python has no more use for by unwinding it with GCC's, and two
 # unwinders in one thread crash.
-wheel: $(TOOLS)/installed ## Build the files of a release in build/dist, and look at them
+wheel: $(RELEASE)/installed ## Build the files of a release in build/dist, and look at them
 	rm -rf $(DIST)
-	$(TOOLS)/bin/maturin sdist --out $(DIST)
-	PATH="$(CURDIR)/$(TOOLS)/bin:$$PATH" maturin build --release --locked --out $(DIST) \
+	$(RELEASE)/bin/maturin sdist --out $(DIST)
+	PATH="$(CURDIR)/$(RELEASE)/bin:$$PATH" maturin build --release --locked --out $(DIST) \
 		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014 -- \
 			-C link-arg=$$(cc -print-file-name=libgcc_s.so.1))
-	cd tests && ../$(TOOLS)/bin/python -P -m pytest --quiet release_files.py
+	cd tests && ../$(RELEASE)/bin/python -P -m pytest --quiet release_files.py
 
 clean: ## Remove everything that was built
 	rm -rf build target .venv
@@ -136,10 +137,16 @@ $(TUNING)/installed: $(SOURCES) requirements/test.txt | python cargo
 		$(TUNING)/bin/pip install --quiet --force-reinstall '.[chess]'
 	@touch $@
 
-$(TOOLS)/installed: $(wildcard requirements/*.txt) | python cargo
+$(TOOLS)/installed: requirements/tools.txt requirements/test.txt requirements/docs.txt | python cargo
 	rm -rf $(TOOLS)
 	$(PYTHON) -m venv $(TOOLS)
-	$(TOOLS)/bin/pip install --quiet -r requirements/tools.txt -r requirements/release.txt
+	$(TOOLS)/bin/pip install --quiet -r requirements/tools.txt
+	@touch $@
+
+$(RELEASE)/installed: requirements/release.txt requirements/test.txt | python cargo
+	rm -rf $(RELEASE)
+	$(PYTHON) -m venv $(RELEASE)
+	$(RELEASE)/bin/pip install --quiet -r requirements/release.txt
 	@touch $@
 
 .PHONY: python cargo

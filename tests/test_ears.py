@@ -121,7 +121,7 @@ def test_the_end_of_input_ends_the_engine_where_nothing_is_polled(unpolled: Engi
     assert unpolled.wait() == 0
 
 
-@pytest.mark.parametrize("command", ["match --engine proto=internal", "tune all --state new.jsonl"])
+@pytest.mark.parametrize("command", ["match", "tune all --state new.jsonl", "analyse"])
 def test_what_windows_lacks_is_told_in_a_line(command: str, tmp_path: Path) -> None:
     script = f"""
 import sys
@@ -132,5 +132,6 @@ raise SystemExit(main({command.split()}))
     asked = [sys.executable, "-P", "-c", script]
     done = subprocess.run(asked, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert done.returncode == 1
-    assert done.stderr.startswith("furyhouse: matches need Linux or macOS")
+    name = command.partition(" ")[0]
+    assert done.stderr.startswith(f"furyhouse: {name} needs Linux or macOS")
     assert done.stderr.count("\n") == 1

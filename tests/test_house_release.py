@@ -84,16 +84,28 @@ def test_a_release_has_a_wheel_for_every_system_and_each_is_tried(root: Path) ->
     assert any(f"-eq {WHEELS} " in run for run in counted)
 
 
+def pins(root: Path) -> dict[str, set[str]]:
+    """List the versions of each package that the requirements name."""
+    found: dict[str, set[str]] = {}
+    for path in (root / "requirements").glob("*.txt"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith(("#", "-r ")):
+                name, version = line.split("==")
+                found.setdefault(name, set()).add(version)
+    return found
+
+
+def test_every_tool_is_pinned_to_one_version(root: Path) -> None:
+    assert {name: found for name, found in pins(root).items() if len(found) > 1} == {}
+
+
 def test_the_tools_of_a_release_are_those_that_are_tested(root: Path) -> None:
-    tools = (root / "requirements/tools.txt").read_text(encoding="utf-8")
-    pinned = re.search(r"^maturin==(.+)$", tools, re.MULTILINE)
-    assert pinned
-    asked = [
+    asked = {
         step["with"]["maturin-version"]
         for step in steps(workflow(root, "release.yml")["jobs"])
         if "maturin-version" in step.get("with", {})
-    ]
-    assert set(asked) == {f"v{pinned[1]}"}
+    }
+    assert asked == {f"v{version}" for version in pins(root)["maturin"]}
 
 
 def test_the_oldest_python_is_the_one_that_is_asked_for(root: Path) -> None:

@@ -313,6 +313,8 @@ def _play(options: argparse.Namespace) -> int:
 
 def _analyse(options: argparse.Namespace) -> int:
     """Analyse a position or games."""
+    if _is_windows("analyse"):
+        return _EXIT_FAULT
     from furyhouse.drawing import takes_figures  # noqa: PLC0415 - other commands do without
     from furyhouse.lab.analyse_command import run  # noqa: PLC0415 - the same
 
@@ -343,18 +345,18 @@ def _perft(options: argparse.Namespace) -> int:
 
 def _match(options: argparse.Namespace) -> int:
     """Play a match."""
-    if _is_windows():
+    if _is_windows("match"):
         return _EXIT_FAULT
     from furyhouse.lab.command import run  # noqa: PLC0415 - other commands do without
 
     return run(options, tell=tell, warn=warn, terminal=sys.stdout.isatty())
 
 
-def _is_windows() -> bool:
-    """Tell whether this is the system that lacks what a match stands on, and say so there."""
+def _is_windows(command: str) -> bool:
+    """Tell whether this is the system that lacks what a command stands on, and say so there."""
     windows = sys.platform.startswith("win")
     if windows:
-        warn("matches need Linux or macOS: on Windows no engine can be ended for certain")
+        warn(f"{command} needs Linux or macOS: Windows lacks the locks and process groups it uses")
     return windows
 
 
@@ -399,7 +401,7 @@ def _params(options: argparse.Namespace) -> int:
 
 def _tune(options: argparse.Namespace) -> int:
     """Find better parameters of the search."""
-    if _is_windows():
+    if _is_windows("tune"):
         return _EXIT_FAULT
     from furyhouse.lab.tune_command import run  # noqa: PLC0415 - other commands do without
 
