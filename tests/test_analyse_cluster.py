@@ -13,6 +13,7 @@ import pytest
 
 from analyse_tools import ANALYSE, GAMES, QUICK, TAG, analyse, records
 from engine_process import ENVIRONMENT
+from furyhouse import __version__
 from furyhouse.cli import main
 from test_match_faults import wait_until
 
@@ -146,7 +147,7 @@ def test_workers_of_another_version_are_not_used(cluster: str, tmp_path: Path) -
     where = ("--scheduler", cluster)
     done = analyse("in.pgn", *QUICK, *where, folder=tmp_path, env={"PYTHONPATH": path})
     assert done.returncode == 1
-    assert done.stderr == "furyhouse: a worker has furyhouse 0.1.0, and this is 0.0.1\n"
+    assert done.stderr == (f"furyhouse: a worker has furyhouse {__version__}, and this is 0.0.1\n")
 
 
 def test_a_lost_scheduler_is_told_and_the_analysis_goes_on_without(

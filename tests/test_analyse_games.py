@@ -13,7 +13,7 @@ import pytest
 from backports import zstd
 
 from analyse_tools import GAMES, QUICK, TAG, analyse, moves, read_games, records
-from furyhouse import Board, Score
+from furyhouse import Board, Score, __version__
 from furyhouse.cli import main
 from furyhouse.lab.analyse_game import analyse_game
 from furyhouse.lab.analyse_input import GameFile, RawGame
@@ -49,7 +49,7 @@ def test_every_game_comes_out_in_order_with_its_moves(outputs: tuple[Path, Path]
     assert [moves(game) for game in after] == [moves(game) for game in before]
     for old, new in zip(before, after, strict=True):
         added = {**new.headers}
-        assert added.pop("Annotator") == "furyhouse 0.1.0, 150 nodes"
+        assert added.pop("Annotator") == f"furyhouse {__version__}, 150 nodes"
         assert added == {**old.headers}
 
 
@@ -223,11 +223,14 @@ def test_names_in_the_older_coding_are_read(tmp_path: Path) -> None:
 
 
 def test_without_a_file_the_games_go_to_standard_output_and_nothing_else(
-    outputs: tuple[Path, Path],
+    outputs: tuple[Path, Path], tmp_path: Path
 ) -> None:
     done = analyse(GAMES, *QUICK)
     assert done.stdout == outputs[0].read_text(encoding="utf-8")
     assert re.fullmatch(r"furyhouse: 8 games analysed; .*\n", done.stderr)
+    done = analyse("-", *QUICK, "-o", "-", "--json", tmp_path / "out", stdin=GAMES.read_bytes())
+    assert done.stdout == outputs[0].read_text(encoding="utf-8")
+    assert (tmp_path / "out").read_bytes() == outputs[1].read_bytes()
 
 
 VARIANTS = """\
@@ -397,6 +400,8 @@ def test_a_file_that_cannot_be_unpacked_is_told_in_a_line(
         (("in.pgn", "--workers", "0"), "--workers is from 1 to 1024, not 0"),
         (("in.pgn", "-o", "in.pgn"), "expected different files to read and to write"),
         (("in.pgn", "-o", "x", "--json", "x"), "expected different files to read and to write"),
+        (("in.pgn", "--json", "-"), "--json: expected a file, found '-'"),
+        (("in.pgn", "-o", "/dev/null"), "/dev/null: expected a file that an analysis can go on"),
         (("in.pgn", "-o", "no/out.pgn"), "no/out.pgn: No such file or directory"),
         ((".",), ".: Is a directory"),
     ],

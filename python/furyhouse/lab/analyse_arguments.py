@@ -18,6 +18,7 @@ __all__ = ["AnalyseArgumentError", "GamesRequest", "describe", "read_request"]
 
 _START = "startpos"
 _STDIN = "-"
+_STDOUT = Path("-")
 # What the name of a file of games has in it.
 _PGN = ".pgn"
 _STROKES = 7
@@ -48,6 +49,7 @@ class GamesRequest:
         settings: How each position is searched.
         workers: How many processes search.
         scheduler: The address of a Dask cluster's scheduler, whose workers search instead.
+        prints: Whether the annotated games go to standard output.
         out: The file of annotated games.
         json: The file of JSON lines.
         plot: The picture of the first game; those of the others get a number.
@@ -55,29 +57,20 @@ class GamesRequest:
         plain: Whether a terminal gets lines, too.
 
     Example:
-        >>> GamesRequest("games.pgn", AnalyseSettings(), workers=2).out is None
+        >>> GamesRequest("games.pgn", AnalyseSettings(), workers=2, prints=True).out is None
         True
     """
 
     source: str
     settings: AnalyseSettings
     workers: int
+    prints: bool
     scheduler: str | None = None
     out: Path | None = None
     json: Path | None = None
     plot: Path | None = None
     overwrite: bool = False
     plain: bool = False
-
-    @property
-    def prints(self) -> bool:
-        """Whether the annotated games go to standard output.
-
-        Example:
-            >>> GamesRequest("games.pgn", AnalyseSettings(), 2, json=Path("out.jsonl")).prints
-            False
-        """
-        return self.out is None and self.json is None
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -113,7 +106,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add.add_argument("--flip", action="store_true", help="draw Black below")
     add.add_argument("--ascii", action="store_true", help="draw the board in ASCII")
     add = parser.add_argument_group("games (an analysis that was broken off goes on)")
-    add.add_argument("-o", "--out", type=Path, metavar="FILE", help="the annotated games")
+    add.add_argument("-o", "--out", type=Path, metavar="FILE", help="the annotated games (-)")
     add.add_argument("--json", type=Path, metavar="FILE", help="JSON lines, one for each game")
     add.add_argument(
         "--plot",
@@ -190,7 +183,11 @@ def _games(options: argparse.Namespace) -> GamesRequest:
     """Make the request of a file of games."""
     _refuse(options, ("moves", "multipv", "threads", "flip", "ascii"), "a position")
     source = options.what[0]
-    named = [Path(source), *(path for path in (options.out, options.json) if path is not None)]
+    if options.json == _STDOUT:
+        raise ValueError("--json: expected a file, found '-'")
+    prints = options.out == _STDOUT or (options.out is None and options.json is None)
+    out = None if options.out == _STDOUT else options.out
+    named = [Path(source), *(path for path in (out, options.json) if path is not None)]
     files = [path.resolve() for path in named]
     if len(set(files)) < len(files):
         raise ValueError("expected different files to read and to write")
@@ -212,8 +209,9 @@ def _games(options: argparse.Namespace) -> GamesRequest:
         source,
         settings,
         workers=_whole("--workers", options.workers, _cores(), _MOST_WORKERS),
+        prints=prints,
         scheduler=options.scheduler,
-        out=options.out,
+        out=out,
         json=options.json,
         plot=options.plot,
         overwrite=options.overwrite,

@@ -124,6 +124,8 @@ class Outputs:
         for name, path in self._paths.items():
             if path is None:
                 continue
+            if path.exists() and not path.is_file():
+                raise OutputFileError(f"{path}: expected a file that an analysis can go on with")
             if not goes_on and not overwrite and path.exists() and path.stat().st_size:
                 raise OutputFileError(
                     f"{path}: is there already, and no {progress.name} to go on from;"

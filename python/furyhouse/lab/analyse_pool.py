@@ -54,8 +54,9 @@ class Pool(Protocol):
 class ProcessPool:
     r"""Processes with an engine of one thread each.
 
-    Processes and not threads: what is done in Python for each game would have the threads wait for
-    each other. A process that ends, whatever the reason, is started again, and its game done again.
+    Processes and not threads: what is done in Python for each game would have threads wait for each
+    other (on two busy cores that cost a tenth, at 5000 nodes a position), and one that crashes
+    would take all others with it. A process that ends is started again, and its game done again.
 
     Args:
         size: How many.
