@@ -40,6 +40,11 @@ def analyse(
     )
 
 
+def summary(done: subprocess.CompletedProcess[str]) -> str:
+    """Get the last line that was told; lines of progress may stand before it."""
+    return done.stdout.splitlines()[-1]
+
+
 def read_games(text: str) -> list[chess.pgn.Game]:
     """Read games by python-chess alone; none may be wrong."""
     file = io.StringIO(text)

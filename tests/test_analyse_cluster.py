@@ -52,7 +52,7 @@ def scheduler(folder: Path) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
         str(told),
         log=folder / "scheduler.log",
     ) as process:
-        wait_until(told.exists, PATIENCE)
+        wait_until(lambda: told.exists() and told.stat().st_size > 0, PATIENCE)
         yield json.loads(told.read_text())["address"], process
 
 

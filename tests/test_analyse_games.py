@@ -12,7 +12,7 @@ import chess.pgn
 import pytest
 from backports import zstd
 
-from analyse_tools import GAMES, QUICK, TAG, analyse, moves, read_games, records
+from analyse_tools import GAMES, QUICK, TAG, analyse, moves, read_games, records, summary
 from furyhouse import Board, Score, __version__
 from furyhouse.cli import main
 from furyhouse.lab.analyse_game import analyse_game
@@ -39,7 +39,7 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     files = folder / "out.pgn", folder / "out.jsonl"
     done = analyse(GAMES, *QUICK, "-o", files[0], "--json", files[1])
     assert (done.returncode, done.stderr) == (0, "")
-    assert re.fullmatch(r"8 games analysed; \d+ s, \d+\.\d games a (second|minute)\n", done.stdout)
+    assert re.fullmatch(r"8 games analysed; \d+ s, \d+\.\d games a (second|minute)", summary(done))
     return files
 
 
@@ -137,6 +137,22 @@ def test_clocks_comments_variations_and_other_signs_are_kept() -> None:
     assert last.comment == "[%emt 0:00:01] done"
 
 
+def test_comments_to_the_end_of_a_line_are_kept_too() -> None:
+    text = (
+        '; a file\n[White "a"] \n; among tags\n'
+        + TAG
+        + (
+            "\n1. e4 ;the best {move}\n; and so said Fischer\n% an escape\n"
+            "1... e5 {no; comment} 2. Nf3 *\n"
+        )
+    )
+    game = annotated(text)
+    first, second, _ = game.mainline()
+    assert game.comment == "a file among tags"
+    assert first.comment.endswith("] the best {move) and so said Fischer")
+    assert second.comment.endswith("] no; comment")
+
+
 def test_an_analysis_of_an_analysis_is_the_same() -> None:
     """Evaluations, signs, remarks and best lines are replaced, and nothing is said twice."""
     text = GAMES.read_text(encoding="utf-8").partition("\n\n[Event")[0]
@@ -227,7 +243,7 @@ def test_without_a_file_the_games_go_to_standard_output_and_nothing_else(
 ) -> None:
     done = analyse(GAMES, *QUICK)
     assert done.stdout == outputs[0].read_text(encoding="utf-8")
-    assert re.fullmatch(r"furyhouse: 8 games analysed; .*\n", done.stderr)
+    assert done.stderr.splitlines()[-1].startswith("furyhouse: 8 games analysed; ")
     done = analyse("-", *QUICK, "-o", "-", "--json", tmp_path / "out", stdin=GAMES.read_bytes())
     assert done.stdout == outputs[0].read_text(encoding="utf-8")
     assert (tmp_path / "out").read_bytes() == outputs[1].read_bytes()
@@ -264,12 +280,12 @@ def test_games_of_other_variants_are_passed_over_and_counted(tmp_path: Path) -> 
     (tmp_path / "in.pgn").write_text(VARIANTS)
     done = analyse("in.pgn", *QUICK, "--json", "out.jsonl", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("3 games analysed, 3 of other variants passed over; ")
+    assert summary(done).startswith("3 games analysed, 3 of other variants passed over; ")
     found = records(tmp_path / "out.jsonl")
     assert [record["game"] for record in found] == [2, 4, 5]
     assert [record["positions"][0]["san"] for record in found] == ["e4", "c4", "Q@e7+"]
     done = analyse("in.pgn", *QUICK, "--json", "more.jsonl", "--untagged", folder=tmp_path)
-    assert done.stdout.startswith("5 games analysed, 1 of other variants passed over; ")
+    assert summary(done).startswith("5 games analysed, 1 of other variants passed over; ")
 
 
 BROKEN = """\
@@ -346,7 +362,7 @@ def test_a_malformed_game_is_told_with_number_and_line_and_the_rest_goes_on(
     (tmp_path / "in.pgn").write_text(BROKEN)
     done = analyse("in.pgn", *QUICK, "-o", "out.pgn", "--json", "out.jsonl", folder=tmp_path)
     assert done.returncode == 0
-    assert done.stdout.startswith("2 games analysed, 8 malformed; ")
+    assert summary(done).startswith("2 games analysed, 8 malformed; ")
     told = done.stderr.splitlines()
     assert len(told) == len(FAULTS)
     for line, (number, fault) in zip(told, FAULTS.items(), strict=True):
@@ -364,7 +380,7 @@ def test_what_is_no_pgn_at_all_is_malformed_and_does_not_fill_the_memory(tmp_pat
     done = analyse("in.pgn", *QUICK, "-o", "out.pgn", folder=tmp_path)
     assert done.returncode == 0
     assert done.stderr == "furyhouse: in.pgn: game 1: line 1: longer than any game is\n"
-    assert done.stdout.startswith("8 games analysed, 1 malformed; ")
+    assert summary(done).startswith("8 games analysed, 1 malformed; ")
 
 
 @pytest.mark.parametrize(

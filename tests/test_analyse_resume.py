@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from analyse_tools import ANALYSE, GAMES, QUICK, TAG, analyse, records
+from analyse_tools import ANALYSE, GAMES, QUICK, TAG, analyse, records, summary
 from engine_process import ENVIRONMENT
 from furyhouse.lab.analyse_input import GameFile, RawGame
 from furyhouse.lab.analyse_output import OutputFileError, Outputs
@@ -43,7 +43,7 @@ def unbroken(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("unbroken")
     many_games(folder, 4)
     done = analyse("in.pgn", *QUICK, *OUT, folder=folder)
-    assert done.stdout.startswith(
+    assert summary(done).startswith(
         "32 games analysed, 4 of other variants passed over, 4 malformed; "
     )
     assert set(files(folder)) == {"out.pgn", "out.jsonl"}
@@ -163,7 +163,7 @@ def test_a_game_that_ends_its_process_is_told_and_the_rest_goes_on(tmp_path: Pat
     path = os.pathsep.join([str(tmp_path), *filter(None, [ENVIRONMENT.get("PYTHONPATH")])])
     done = analyse("in.pgn", *QUICK, *OUT, folder=tmp_path, env={"PYTHONPATH": path})
     assert done.returncode == 1
-    assert done.stdout.startswith("2 games analysed, 2 failed; ")
+    assert summary(done).startswith("2 games analysed, 2 failed; ")
     assert done.stderr.splitlines() == [
         "furyhouse: in.pgn: game 2: the process that analysed it has ended 2 times: out of cheese",
         "furyhouse: in.pgn: game 3: RuntimeError: no cheese",

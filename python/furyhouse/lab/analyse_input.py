@@ -30,6 +30,8 @@ _BOM = b"\xef\xbb\xbf"
 _TAG = re.compile(rb"\[([A-Za-z0-9_]+)\s")
 # As it ends the moves of a game.
 _RESULT = re.compile(rb"(?:^|\s)(?:1-0|0-1|1/2-1/2|\*)\s*$")
+# What begins or ends a comment.
+_SIGNS = re.compile(rb"[{};]")
 _ZSTD = b"\x28\xb5\x2f\xfd"
 
 
@@ -279,21 +281,22 @@ class _Cutter:
 
     def _outside(self, line: bytes) -> bytes:
         """Get what is outside comments, and keep in mind whether one goes on."""
-        outside = b""
-        while line:
+        outside: list[bytes] = []
+        begun = 0
+        for sign in _SIGNS.finditer(line):
             if self._comment:
-                _, closed, line = line.partition(b"}")
-                self._comment = not closed
+                if sign.group() == b"}":
+                    self._comment, begun = False, sign.end()
                 continue
-            opened = re.search(rb"[{;]", line)
-            if opened is None:
-                return outside + line
-            outside += line[: opened.start()] + b" "
-            if opened.group() == b";":
-                return outside
+            if sign.group() == b"}":
+                continue
+            outside.append(line[begun : sign.start()])
+            if sign.group() == b";":
+                return b" ".join(outside)
             self._comment = True
-            line = line[opened.end() :]
-        return outside
+        if not self._comment:
+            outside.append(line[begun:])
+        return b" ".join(outside)
 
     def _add(self, line: bytes) -> None:
         """Keep a line, if the game is not too long already."""

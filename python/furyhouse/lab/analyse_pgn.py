@@ -76,6 +76,7 @@ class _Lines:
         self._first = first
         self._comment_begun: int | None = None
         self._open: list[int] = []
+        self._to_the_end = ""
         self._lines = iter([*self._checked(text)])
 
     def readline(self) -> str:
@@ -86,17 +87,23 @@ class _Lines:
     def _checked(self, text: str) -> Iterator[tuple[int, str]]:
         """Give the lines that count, with their numbers."""
         moves = False
+        # Comments among the tags; they stand before the moves.
+        held: list[tuple[int, str]] = []
         for number, line in enumerate(text.splitlines(keepends=True), start=self._first):
             if self._comment_begun is None:
-                if line.isspace() or line.startswith(("%", ";")):
+                if line.isspace() or line.startswith("%"):
                     continue
                 if not moves and line.startswith("["):
                     self._check_tag(number, line)
                     yield number, line
                     continue
-            moves = True
-            self._check_moves(number, line)
-            yield number, line
+                if not moves and line.startswith(";"):
+                    held.append((number, line))
+                    continue
+            if not moves:
+                moves = True
+                yield from ((at, self._check_moves(at, comment)) for at, comment in held)
+            yield number, self._check_moves(number, line)
         if self._comment_begun is not None:
             raise PgnError(self._comment_begun, "the comment that begins here has no end")
         if self._open:
@@ -107,8 +114,12 @@ class _Lines:
         if _TAG.fullmatch(line) is None:
             raise PgnError(number, f'expected a tag like [White "name"], found {_shown(line)}')
 
-    def _check_moves(self, number: int, line: str) -> None:
-        """Refuse words that are no part of moves."""
+    def _check_moves(self, number: int, line: str) -> str:
+        """Refuse words that are no part of moves; give the line without a comment to its end.
+
+        Such a comment is put in braces: python-chess would drop it.
+        """
+        self._to_the_end = ""
         for word in self._words(number, line):
             if word == "(":
                 self._open.append(number)
@@ -118,6 +129,10 @@ class _Lines:
                 self._open.pop()
             elif _WORD.fullmatch(word) is None:
                 raise PgnError(number, f"expected a move, found {_shown(word)}")
+        if not self._to_the_end:
+            return line
+        comment = self._to_the_end[1:].strip().replace("}", ")")
+        return f"{line.removesuffix(self._to_the_end)} {{{comment}}}\n"
 
     def _words(self, number: int, line: str) -> Iterator[str]:
         """Give the words of a line that are outside comments."""
@@ -130,7 +145,10 @@ class _Lines:
             opened = re.search(r"[{;]", line)
             before = line if opened is None else line[: opened.start()]
             yield from re.sub(r"([()])", r" \1 ", before).split()
-            if opened is None or opened.group() == ";":
+            if opened is None:
+                return
+            if opened.group() == ";":
+                self._to_the_end = line[opened.start() :]
                 return
             self._comment_begun = number
             line = line[opened.end() :]

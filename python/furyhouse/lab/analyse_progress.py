@@ -89,7 +89,7 @@ class Pace:
             >>> Pace(done=0, total=None).told(0, 0.0)
             '0 games'
         """
-        words = f"{games} of {self._total} games" if self._total else f"{games} games"
+        words = f"{games} of {_games(self._total)}" if self._total else _games(games)
         now, left = self.share(games, share), self.left(games, share)
         if now:
             words += f", {_PERCENT * now:.0f} %"
@@ -214,7 +214,7 @@ def summary(counts: Counter[str], seconds: float, now: int) -> str:
         >>> summary(Counter(analysed=8, other=2, malformed=1), 4.0, 11)
         '8 games analysed, 2 of other variants passed over, 1 malformed; 4 s, 2.8 games a second'
     """
-    words = [f"{counts['analysed']} games analysed"]
+    words = [f"{_games(counts['analysed'])} analysed"]
     words += [f"{counts['other']} of other variants passed over"] * bool(counts["other"])
     words += [f"{counts['malformed']} malformed"] * bool(counts["malformed"])
     words += [f"{counts['failed']} failed"] * bool(counts["failed"])
@@ -235,6 +235,11 @@ def duration(seconds: float) -> str:
     if whole < _HOUR:
         return f"{whole // _MINUTE} min {whole % _MINUTE} s"
     return f"{whole // _HOUR} h {whole % _HOUR // _MINUTE} min"
+
+
+def _games(number: int) -> str:
+    """Tell a number of games."""
+    return f"{number} game" if number == 1 else f"{number} games"
 
 
 def _rate(games: float) -> str:
