@@ -1,8 +1,10 @@
 """What the tests of analyses of games share: games to analyse, and a look at what came out."""
 
+import importlib
 import io
 import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,10 @@ import chess.pgn
 
 from engine_process import COMMAND, ENVIRONMENT
 
+# Python's own from 3.14 on, the extra's before.
+zstd: Any = importlib.import_module(
+    "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
+)
 ANALYSE = (*COMMAND, "analyse")
 GAMES = Path(__file__).parent / "data" / "games.pgn"
 TAG = '[Variant "Crazyhouse"]\n'

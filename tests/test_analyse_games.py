@@ -4,15 +4,15 @@ import bz2
 import gzip
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import chess
 import chess.pgn
 import pytest
-from backports import zstd
 
-from analyse_tools import GAMES, QUICK, TAG, analyse, moves, read_games, records, summary
+from analyse_tools import GAMES, QUICK, TAG, analyse, moves, read_games, records, summary, zstd
 from furyhouse import Board, Score, __version__
 from furyhouse.cli import main
 from furyhouse.lab.analyse_game import analyse_game
@@ -458,8 +458,7 @@ def test_without_an_extra_it_says_what_to_install(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in.pgn").write_bytes(zstd.compress(GAMES.read_bytes()))
-    monkeypatch.setitem(__import__("sys").modules, module, None)
-    monkeypatch.setitem(__import__("sys").modules, "compression", None)
-    monkeypatch.delattr("backports.zstd", raising=False)
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setitem(sys.modules, "compression", None)
     assert main(["analyse", "in.pgn"]) == 1
     assert capfd.readouterr().err == f"furyhouse: {message}\n"

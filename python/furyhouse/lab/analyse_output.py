@@ -139,7 +139,9 @@ class Outputs:
             self._files[name] = file
         for name, opened in self._files.items():
             if os.fstat(opened.fileno()).st_size < self.place.lengths[name]:
-                raise OutputFileError(f"{opened.name}: is shorter than {progress} says")
+                raise OutputFileError(
+                    f"{opened.name}: is shorter than {progress} says; --overwrite begins anew"
+                )
             opened.truncate(self.place.lengths[name])
         self._save(self.waiting)
 
