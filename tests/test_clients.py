@@ -14,6 +14,7 @@ from xboard_match import find, play_match, wrapped
 
 pytestmark = pytest.mark.usefixtures("pockets_of_their_own")
 FAST = chess.engine.Limit(time=0.02)
+DEEP = chess.engine.Limit(depth=3)
 GAMES = 50
 
 
@@ -129,3 +130,37 @@ def test_the_real_xboard_starts_from_a_position(time: tuple[str, ...], tmp_path:
     match.check(1)
     assert match.games[0].headers["FEN"].startswith("3k4/8/3K4/8/8/8/8/7R[NQ] b")
     assert match.games[0].headers["Result"] == "1-0"
+
+
+def test_the_real_xboard_takes_the_claim_of_fifty_moves(tmp_path: Path) -> None:
+    position = tmp_path / "start.fen"
+    position.write_text("4k3/8/8/8/8/8/8/4K2R[-] w - - 96 90\n")
+    # XBoard would end the game by itself, but later; a claim that it finds false loses.
+    rule = ("-firstOptions", "FiftyMoveRule=1", "-secondOptions", "FiftyMoveRule=1")
+    options = (*rule, "-ruleMoves", "60", "-lpf", str(position), "-lpi", "1")
+    limit = ("-depth", "3", "-tc", "1", "-ponderNextMove", "false")
+    match = play_match(tmp_path, wrapped(tmp_path), wrapped(tmp_path), *options, *limit)
+    match.check(1)
+    assert match.games[0].headers["Result"] == "1/2-1/2"
+    assert match.games[0].end().comment.endswith("Draw by fifty moves")
+
+
+def test_python_chess_hears_that_a_lost_game_is_given_up(
+    xboard_engine: chess.engine.SimpleEngine,
+) -> None:
+    xboard_engine.configure({"ResignScore": 500})
+    board = chess.variant.CrazyhouseBoard("4k3/8/8/8/8/8/8/QQ2K3[] b - - 0 1")
+    for _ in range(2):
+        played = xboard_engine.play(board, DEEP, game="lost")
+        assert played.move is not None
+        assert not played.resigned
+        board.push(played.move)
+        board.push(
+            next(
+                move
+                for move in board.legal_moves
+                if board.piece_type_at(move.from_square) == chess.KING
+            )
+        )
+    assert xboard_engine.play(board, DEEP, game="lost").resigned
+    xboard_engine.configure({"ResignScore": 0})

@@ -92,8 +92,8 @@ def check_game(game: chess.pgn.Game) -> None:
 
 
 def _agreed(game: chess.pgn.Game) -> bool:
-    """Tell whether both sides agreed to a draw, or XBoard counted fifty moves."""
-    return bool(re.search(r"agree|50", game.end().comment))
+    """Tell whether both sides agreed to a draw, or fifty moves were counted."""
+    return bool(re.search(r"agree|50|fifty", game.end().comment))
 
 
 def wrapped(folder: Path) -> str:

@@ -135,7 +135,7 @@ class Player:
         """Begin at the start, with the engine as Black; analysis stays analysis."""
         self.stop()
         self.paused = False
-        self._forget_talk()
+        self._forget_game()
         if self.mode is not Mode.ANALYZE:
             self.mode = Mode.PLAY
             self.color = BLACK
@@ -156,7 +156,7 @@ class Player:
         except ValueError as error:
             self.say(f"tellusererror Illegal position: {plain(str(error))}")
         self.control.anchor = self.game.board.ply()
-        self._forget_talk()
+        self._forget_game()
         self._changed()
 
     def play(self, move: "Move") -> None:
@@ -186,7 +186,7 @@ class Player:
         """
         self.stop()
         self.game.take_back(plies)
-        self._forget_talk()
+        self._forget_game()
         self._changed()
         if self.mode is Mode.PLAY and self.game.board.turn == self.color and plies % 2 == 0:
             self._launch(Purpose.MOVE)
@@ -489,6 +489,10 @@ class Player:
         """Forget what was said and thought of a position that the game has not come from."""
         self.draw_offered = False
         self._last_score = None
+
+    def _forget_game(self) -> None:
+        """Forget what the moves of the game have shown as well: python-chess asks for each anew."""
+        self._forget_talk()
         self.manners.forget()
 
     def _changed(self) -> None:
