@@ -3,6 +3,7 @@
 import importlib
 import io
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ import chess
 import chess.pgn
 
 from engine_process import COMMAND, ENVIRONMENT
+from furyhouse import logs
+from furyhouse.cli import main
 
 # Python's own from 3.14 on, the extra's before.
 zstd: Any = importlib.import_module(
@@ -44,6 +47,18 @@ def analyse(
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
     )
+
+
+def run_here(*arguments: str) -> int:
+    """Run `furyhouse analyse` in this process, which is then as it was; give the exit status."""
+    heard, asked = logs.report_to(None), signal.getsignal(signal.SIGTERM)
+    try:
+        return main(["analyse", *arguments])
+    except SystemExit as end:
+        return int(str(end.code))
+    finally:
+        logs.report_to(heard)
+        signal.signal(signal.SIGTERM, asked)
 
 
 def summary(done: subprocess.CompletedProcess[str]) -> str:

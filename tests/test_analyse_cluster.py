@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from analyse_tools import ANALYSE, GAMES, QUICK, TAG, analyse, records
+from analyse_tools import ANALYSE, GAMES, QUICK, TAG, analyse, records, run_here
 from engine_process import ENVIRONMENT
 from furyhouse import __version__
-from furyhouse.cli import main
 from test_match_faults import wait_until
 
 OUT = ("-o", "out.pgn", "--json", "out.jsonl")
@@ -174,7 +173,7 @@ def test_no_scheduler_is_told(
     monkeypatch.setattr("furyhouse.lab.analyse_cluster._CONNECT_SECONDS", 0.5)
     many_games(tmp_path, 1)
     address = "tcp://127.0.0.1:1"
-    assert main(["analyse", "in.pgn", "-o", "out.pgn", "--scheduler", address]) == 1
+    assert run_here("in.pgn", "-o", "out.pgn", "--scheduler", address) == 1
     assert capfd.readouterr().err == f"furyhouse: {address}: no Dask scheduler answers there\n"
 
 
@@ -183,12 +182,12 @@ def test_slips_and_a_missing_extra_are_told_in_a_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     many_games(tmp_path, 1)
-    assert main(["analyse", "in.pgn", "--scheduler", "x", "--workers", "2"]) == 2
+    assert run_here("in.pgn", "--scheduler", "x", "--workers", "2") == 2
     assert capfd.readouterr().err == (
         "furyhouse: --workers is for this machine; --scheduler has workers of its own\n"
     )
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main(["analyse", "in.pgn", "--scheduler", "tcp://127.0.0.1:1"]) == 1
+    assert run_here("in.pgn", "--scheduler", "tcp://127.0.0.1:1") == 1
     assert capfd.readouterr().err == (
         "furyhouse: a cluster needs Dask; pip install 'furyhouse[cluster]' brings it\n"
     )

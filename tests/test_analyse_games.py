@@ -12,9 +12,19 @@ import chess
 import chess.pgn
 import pytest
 
-from analyse_tools import GAMES, QUICK, TAG, analyse, moves, read_games, records, summary, zstd
+from analyse_tools import (
+    GAMES,
+    QUICK,
+    TAG,
+    analyse,
+    moves,
+    read_games,
+    records,
+    run_here,
+    summary,
+    zstd,
+)
 from furyhouse import Board, Score, __version__
-from furyhouse.cli import main
 from furyhouse.lab.analyse_game import analyse_game
 from furyhouse.lab.analyse_input import GameFile, RawGame
 from furyhouse.lab.analyse_settings import AnalyseSettings
@@ -431,7 +441,7 @@ def test_a_slip_is_told_in_a_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in.pgn").write_bytes(GAMES.read_bytes())
-    assert main(["analyse", *arguments]) in {1, 2}
+    assert run_here(*arguments) in {1, 2}
     out, errors = capfd.readouterr()
     assert out == ""
     assert errors.startswith(f"furyhouse: {message}")
@@ -460,5 +470,5 @@ def test_without_an_extra_it_says_what_to_install(
     (tmp_path / "in.pgn").write_bytes(zstd.compress(GAMES.read_bytes()))
     monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setitem(sys.modules, "compression", None)
-    assert main(["analyse", "in.pgn"]) == 1
+    assert run_here("in.pgn") == 1
     assert capfd.readouterr().err == f"furyhouse: {message}\n"

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from analyse_tools import GAMES, QUICK, analyse, records
-from furyhouse.cli import main
+from analyse_tools import GAMES, QUICK, analyse, records, run_here
 from furyhouse.lab.analyse_plot import plot_game
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -49,12 +48,12 @@ def test_other_names_and_a_missing_extra_are_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in.pgn").write_bytes(GAMES.read_bytes())
-    assert main(["analyse", "in.pgn", "--plot", "eval.gif"]) == 2
+    assert run_here("in.pgn", "--plot", "eval.gif") == 2
     assert capfd.readouterr().err == (
         "furyhouse: --plot: expected a name with one of .png, .svg, .pdf, found 'eval.gif'\n"
     )
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    assert main(["analyse", "in.pgn", "--plot", "eval.png"]) == 1
+    assert run_here("in.pgn", "--plot", "eval.png") == 1
     assert capfd.readouterr().err == (
         "furyhouse: pictures need matplotlib; pip install 'furyhouse[plot]' brings it\n"
     )
