@@ -47,6 +47,7 @@ engine:                      # Engine settings.
     Threads: 2
     Hash: 256
     Contempt: 10
+    "Book Moves": 8
 #   go_commands:
 challenge:
   concurrency: 1
@@ -339,6 +340,8 @@ def test_lichess_bot_reads_the_engine_and_everything_else_is_as_it_was(tmp_path:
     file.write_text(OTHERS["lichess-bot"])
     done = config("lichess-bot", "--install", "--file", str(file))
     assert "no option Contempt: take it out of uci_options" in done.stdout
+    assert "no option Book Moves: take it out of uci_options" in done.stdout
+    assert done.stdout.count("take it out") == 2
     before, after = yaml.safe_load(OTHERS["lichess-bot"]), yaml.safe_load(file.read_text())
     command = Path(after["engine"]["dir"]) / after["engine"]["name"]
     assert os.access(command, os.X_OK)
@@ -365,6 +368,13 @@ def test_lichess_bot_s_new_file_has_all_that_it_demands() -> None:
     for path in ('/a "b"/c\\d/furyhouse', "/é #/furyhouse"):
         engine = yaml.safe_load(lichess_bot.show(path))["engine"]
         assert f"{engine['dir']}/{engine['name']}" == path
+
+
+def test_the_ends_of_lines_stay_those_of_the_file() -> None:
+    text = OTHERS["lichess-bot"].replace("\n", "\r\n")
+    merged = lichess_bot.merge(text, ENGINE)
+    assert merged.count("\r\n") == merged.count("\n") == text.count("\n") + 1
+    assert merged == lichess_bot.merge(OTHERS["lichess-bot"], ENGINE).replace("\n", "\r\n")
 
 
 def test_sections_that_a_file_lacks_are_added() -> None:

@@ -41,7 +41,7 @@ challenge:
 """
 _VARIANT = "crazyhouse"
 _BLANK = re.compile(r"\s*(?:#.*)?$")
-_KEY = re.compile(r"( *)([\w-]+|\"[^\"]+\"):(?:\s+(.*))?$")
+_KEY = re.compile(r"( *)(\w[\w .-]*|\"[^\"]+\"|'[^']+'):(?:\s+(.*))?$")
 _ITEM = re.compile(r"( *)-\s+[\"']?(\w+)[\"']?\s*(?:#.*)?$")
 # A value in quotes or without, and a remark behind it.
 _SCALAR = re.compile(r"(\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^#\s\"'&*!|>{\[][^#]*?)?(\s*#.*)?$")
@@ -86,13 +86,14 @@ def merge(text: str | None, command: str) -> str:
     """
     if text is None or not text.strip():
         return show(command) + "\n"
-    lines = text.splitlines()
+    ending = "\r\n" if "\r\n" in text else "\n"
+    lines = text.rstrip("\r\n").split(ending)
     _check(lines)
     path = Path(command)
     for key, value in (("dir", str(path.parent)), ("name", path.name), ("protocol", "uci")):
         _set_scalar(lines, ("engine", key), _quoted(value))
     _add_item(lines, ("challenge", "variants"), _VARIANT)
-    return "\n".join(lines) + "\n"
+    return ending.join(lines) + ending
 
 
 def remarks(text: str) -> Iterator[str]:
@@ -110,7 +111,7 @@ def remarks(text: str) -> Iterator[str]:
         if not found or _BLANK.match(line):
             continue
         depth = len(found[1]) if depth is None else depth
-        name = found[2].strip('"')
+        name = found[2].strip("\"'")
         if len(found[1]) == depth and name != "go_commands" and not _is_option(name):
             yield f"furyhouse has no option {name}: take it out of uci_options"
 
