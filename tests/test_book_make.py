@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -311,13 +310,33 @@ def test_an_interrupted_book_holds_what_was_played_until_then(tmp_path: Path) ->
     process = subprocess.Popen(
         [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    time.sleep(4.0)
+    assert process.stdout is not None
+    assert re.fullmatch(r"\d+ games\n", process.stdout.readline())
     process.send_signal(signal.SIGINT)
-    said, told = process.communicate(timeout=30)
+    said, told = process.communicate(timeout=60)
     assert process.returncode == 130, told
     assert "Traceback" not in told
     assert len(Book(out)) > 0
     assert f"{out}: {len(Book(out))} moves" in said
+
+
+def test_an_interrupted_look_keeps_what_the_games_say_of_the_rest(tmp_path: Path) -> None:
+    (tmp_path / "games.pgn").write_text(pgn("1. a3 h5") * 3)
+    words = ["make", "book.bin", "--pgn", "games.pgn", "--verify", "1000000000"]
+    process = subprocess.Popen(
+        [*COMMAND, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "1 positions are looked at\n"
+    process.send_signal(signal.SIGINT)
+    said, told = process.communicate(timeout=60)
+    assert (process.returncode, told) == (130, "")
+    assert said == "book.bin: 1 moves, from 3 games\n"
+    assert Book(tmp_path / "book.bin").moves(START) == [(START.parse_san("a3"), 6)]
 
 
 # A look into books.

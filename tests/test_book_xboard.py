@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from furyhouse import Board
+from furyhouse.book import Book
 from furyhouse.lab.book_maker import Position, write_book
 from furyhouse.polyglot import move_code, position_key
-from xboard_match import play_match
+from xboard_match import play_match, wrapped
 
 RESIGNER = Path(__file__).with_name("resigning_engine.py")
 BOOK_OPTIONS = (
@@ -80,3 +81,14 @@ def test_the_keys_of_the_data_are_xboard_s(tmp_path: Path) -> None:
     options += ["-lpf", str(tmp_path / "starts.fen"), "-lpi", "-1"]
     match = play_match(tmp_path, engine, engine, *options, games=len(known))
     assert re.findall(r"^book key = (\w+)$", match.debug, re.MULTILINE) == [key for _, key in known]
+
+
+@pytest.mark.timeout(200)
+def test_furyhouse_plays_from_its_own_book_in_xboard(tmp_path: Path) -> None:
+    resigner = f"{shlex.quote(sys.executable)} {RESIGNER}"
+    match = play_match(tmp_path, wrapped(tmp_path), resigner, "-firstOptions", "OwnBook=1", games=1)
+    assert ">first : option OwnBook=1" in match.debug
+    [game] = match.games
+    first = next(move.uci() for move in game.mainline_moves())
+    assert first in {one.move.uci() for one in Book().moves(Board())}
+    assert (tmp_path / "engine.err").read_bytes() == b""

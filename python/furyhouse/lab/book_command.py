@@ -32,7 +32,9 @@ _EXIT_OK = 0
 _EXIT_FAULT = 1
 _EXIT_USAGE = 2
 _EXIT_INTERRUPTED = 130
+# How often it is said how far a book has come, and when for the first time.
 _NEWS_SECONDS = 10.0
+_FIRST_NEWS_SECONDS = 2.0
 
 Say = Callable[[str], object]
 
@@ -154,9 +156,13 @@ def _make_verified(
         book = Book(path)
         found: dict[int, list[BookMove]] = {}
         boards = list(book_positions(book, [start]))
+        missed = check_book(book).positions - len(boards)
+        if missed:
+            tell(f"{missed} positions are not reached from the start, and are left out")
         news = _News(tell)
         status = _EXIT_OK
         try:
+            tell(f"{len(boards)} positions are looked at")
             with closing(verify(book, [start], settings)) as verified:
                 for key, moves in verified:
                     found[key] = moves
@@ -172,13 +178,13 @@ class _News:
 
     def __init__(self, tell: Say) -> None:
         self._tell = tell
-        self._last = time.monotonic()
+        self._next = time.monotonic() + _FIRST_NEWS_SECONDS
 
     def tell(self, text: str) -> None:
         """Say it, if the last time is long enough ago."""
         now = time.monotonic()
-        if now - self._last >= _NEWS_SECONDS:
-            self._last = now
+        if now >= self._next:
+            self._next = now + _NEWS_SECONDS
             self._tell(text)
 
 

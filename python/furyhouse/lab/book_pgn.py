@@ -1,7 +1,8 @@
 """The games of PGN files, one after another, as far as a book needs them.
 
 python-chess finds the games, their headers and the words of their moves; the moves are made by
-furyhouse's own rules, a hundred times as fast.
+furyhouse's own rules, in a third of the time, and from positions that python-chess does not read
+(empty pockets as XBoard writes them, `[-]`).
 """
 
 import bz2
