@@ -31,6 +31,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) table: TableView<'a>,
     pub(crate) clock: Clock,
     pub(crate) reductions: Reductions,
+    /// The request's own, closer at hand.
+    pub(crate) fifty_moves: bool,
     /// Set when the first thread has ended, for the others to end too.
     halt: AtomicBool,
     nodes: Vec<Counter>,
@@ -52,6 +54,7 @@ impl<'a> Shared<'a> {
             table,
             clock,
             reductions: Reductions::new(),
+            fifty_moves: request.fifty_moves,
             halt: AtomicBool::new(false),
             nodes,
         }
@@ -107,9 +110,8 @@ impl<'a> Shared<'a> {
     /// is, and the table knows it together with the clock.
     #[inline]
     pub(crate) fn table_key(&self, pos: &Position) -> Key {
-        let clock = pos.halfmove_clock();
-        if self.request.fifty_moves && clock >= NEAR_FIFTY_MOVES {
-            pos.key() ^ u64::from(clock).wrapping_mul(CLOCK_SALT)
+        if self.fifty_moves {
+            key_with_clock(pos)
         } else {
             pos.key()
         }
@@ -118,5 +120,14 @@ impl<'a> Shared<'a> {
     /// Whether there is more than one thread.
     pub(crate) fn is_parallel(&self) -> bool {
         self.nodes.len() > 1
+    }
+}
+
+/// The key of a position, together with the clock where the 50-move rule is near.
+#[cold]
+fn key_with_clock(pos: &Position) -> Key {
+    match pos.halfmove_clock() {
+        clock @ NEAR_FIFTY_MOVES.. => pos.key() ^ u64::from(clock).wrapping_mul(CLOCK_SALT),
+        _ => pos.key(),
     }
 }

@@ -138,8 +138,7 @@ impl<'a> Worker<'a> {
     /// Whether the game is a draw in `pos`, whatever could be played there.
     #[inline]
     fn is_drawn(&self, pos: &Position) -> bool {
-        self.path.is_repetition(pos.key())
-            || (self.shared.request.fifty_moves && pos.is_fifty_moves())
+        self.path.is_repetition(pos.key()) || (self.shared.fifty_moves && pos.is_fifty_moves())
     }
 
     /// Makes `mv` and the next ply's line the best play from `ply`.
