@@ -3,7 +3,7 @@
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from queue import SimpleQueue
 from typing import Protocol, TypeVar
 
@@ -38,6 +38,8 @@ class Halted(Exception):  # noqa: N818 - nothing has gone wrong
         furyhouse.lab.book_threads.Halted
     """
 
+
+_STOP_AGAIN_SECONDS = 0.02
 
 _E = TypeVar("_E", bound=Stoppable)
 _T = TypeVar("_T")
@@ -85,12 +87,20 @@ def side_by_side(
                 waiting.append(pool.submit(do, thing))
                 # One thing more than are being done, so that no engine has to wait.
                 while len(waiting) > 2 * len(engines):
-                    yield waiting.popleft().result()
+                    yield _first(waiting)
             while waiting:
-                yield waiting.popleft().result()
+                yield _first(waiting)
         finally:
             halt.set()
-            for future in waiting:
-                future.cancel()
-            for engine in engines:
-                engine.stop()
+            running = [future for future in waiting if not future.cancel()]
+            # Work that was only about to search when it was stopped has to be stopped again.
+            while wait(running, _STOP_AGAIN_SECONDS).not_done:
+                for engine in engines:
+                    engine.stop()
+
+
+def _first(waiting: "deque[Future[_R]]") -> _R:
+    """Wait for the first of many, which is one of them until it is done."""
+    result = waiting[0].result()
+    waiting.popleft()
+    return result
