@@ -8,20 +8,22 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import chess.pgn
 import chess.variant
 import pytest
 
-from furyhouse import Board, Limit
+from furyhouse import Board, Engine, Limit
 from furyhouse.book import Book
 from furyhouse.lab.book_maker import Selection, scaled, selected, write_book
 from furyhouse.lab.book_pgn import GameFilter, read_games
 from furyhouse.lab.book_selfplay import SelfPlay, play_games
 from furyhouse.lab.book_tally import BookTally
+from furyhouse.lab.book_threads import side_by_side
 from furyhouse.lab.book_verify import Verification, verify
 from furyhouse.lab.played_game import PlayedGame, Result
 from furyhouse.polyglot import HEAVIEST, move_code, position_key
@@ -337,6 +339,19 @@ def test_an_interrupted_look_keeps_what_the_games_say_of_the_rest(tmp_path: Path
     assert (process.returncode, told) == (130, "")
     assert said == "book.bin: 1 moves, from 3 games\n"
     assert Book(tmp_path / "book.bin").moves(START) == [(START.parse_san("a3"), 6)]
+
+
+def test_a_search_that_had_not_begun_when_it_was_stopped_ends_all_the_same() -> None:
+    def things() -> Iterator[int]:
+        yield 1
+        raise KeyboardInterrupt
+
+    def work(engine: Engine, _: int, halt: threading.Event) -> int:
+        halt.wait(10.0)
+        return engine.search(START, Limit(nodes=10**10)).nodes
+
+    with pytest.raises(KeyboardInterrupt):
+        list(side_by_side([Engine(1)], things(), work))
 
 
 # A look into books.
