@@ -21,6 +21,8 @@ EXPECTED = {
     "MultiPV": "MultiPV",
     "Ponder": "hard",
     "Move Overhead": "MoveOverhead",
+    "OwnBook": "OwnBook",
+    "Book File": "BookFile",
     "UCI_LimitStrength": "LimitStrength",
     "UCI_Elo": "Elo",
     "UCI_ShowWDL": None,
