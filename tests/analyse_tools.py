@@ -3,7 +3,6 @@
 import importlib
 import io
 import json
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,6 @@ import chess
 import chess.pgn
 
 from engine_process import COMMAND, ENVIRONMENT
-from furyhouse import logs
 from furyhouse.cli import main
 
 # Python's own from 3.14 on, the extra's before.
@@ -50,15 +48,11 @@ def analyse(
 
 
 def run_here(*arguments: str) -> int:
-    """Run `furyhouse analyse` in this process, which is then as it was; give the exit status."""
-    heard, asked = logs.report_to(None), signal.getsignal(signal.SIGTERM)
+    """Run `furyhouse analyse` in this process; give the exit status."""
     try:
         return main(["analyse", *arguments])
     except SystemExit as end:
         return int(str(end.code))
-    finally:
-        logs.report_to(heard)
-        signal.signal(signal.SIGTERM, asked)
 
 
 def summary(done: subprocess.CompletedProcess[str]) -> str:

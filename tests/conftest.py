@@ -19,6 +19,8 @@ import chess
 import chess.variant
 import pytest
 
+from furyhouse import logs
+
 ROWS = tuple([f"F{n}" for n in range(1, 10)] + [f"C{n}" for n in range(1, 17)])
 # Where the output of `cargo test` lies, so that the Rust tests count too.
 CARGO_LOG = "FURYHOUSE_CARGO_TEST_LOG"
@@ -101,6 +103,16 @@ def pytest_configure(config: pytest.Config) -> None:
 def root() -> Path:
     """Give the folder of the repository, for tests of what is not installed."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def a_process_left_as_it_was() -> Iterator[None]:
+    """Undo what a command changes in its process: who hears of the log, and what SIGTERM does."""
+    heard, asked = logs.report_to(None), signal.getsignal(signal.SIGTERM)
+    logs.report_to(heard)
+    yield
+    logs.report_to(heard)
+    signal.signal(signal.SIGTERM, asked)
 
 
 @pytest.fixture

@@ -292,6 +292,16 @@ def test_level_and_time_can_be_changed() -> None:
     assert person.shown.count("Say how many seconds, as in time 2.5.") == 2
 
 
+def test_a_drop_of_a_man_that_is_not_there_says_so() -> None:
+    person = Person("N@f7", "P@e9")
+    person.play(board=Board("6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1"))
+    told = [line.partition(".")[0] for line in person.shown if "no legal move here" in line]
+    assert told == [
+        "N@f7 is no legal move here: there is no knight in your pocket",
+        "P@e9 is no legal move here",
+    ]
+
+
 def test_the_end_of_a_game_is_told_and_can_be_taken_back() -> None:
     person = Person("Qh5", "P@g7", "e4", "hint", "undo", "P@g7", "new")
     game = person.play(board=Board("6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1"))

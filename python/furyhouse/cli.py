@@ -129,13 +129,24 @@ def _parser() -> _Parser:
     parser.add_argument("--version", action="version", version=f"furyhouse {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser(
-        "xboard", parents=[common], help="talk to XBoard, or any interface that speaks CECP"
+        "xboard",
+        parents=[common],
+        help="talk to XBoard, or any interface that speaks CECP",
+        description="Talks to XBoard, or any interface that speaks CECP, on standard input.",
     )
     commands.add_parser(
-        "uci", parents=[common], help="talk to Cutechess, or any interface that speaks UCI"
+        "uci",
+        parents=[common],
+        help="talk to Cutechess, or any interface that speaks UCI",
+        description="Talks to Cutechess, or any interface that speaks UCI, on standard input.",
     )
     _describe_play(
-        commands.add_parser("play", parents=[common], help="play a game in the terminal")
+        commands.add_parser(
+            "play",
+            parents=[common],
+            help="play a game in the terminal",
+            description="Plays a game in the terminal; help, typed there, lists its commands.",
+        )
     )
     commands.add_parser(
         "analyse",
@@ -145,7 +156,12 @@ def _parser() -> _Parser:
         description="Analyses a position as one watches, or annotates a file of games.",
     )
     _describe_perft(
-        commands.add_parser("perft", parents=[common], help="count the positions at a depth")
+        commands.add_parser(
+            "perft",
+            parents=[common],
+            help="count the positions at a depth",
+            description="Counts the positions so many plies ahead, which tests the rules.",
+        )
     )
     commands.add_parser(
         "match",
@@ -162,19 +178,28 @@ def _parser() -> _Parser:
         description="Makes opening books in Polyglot's format, and looks into them.",
     )
     bench = commands.add_parser(
-        "bench", parents=[common], help="search fixed positions and count nodes"
+        "bench",
+        parents=[common],
+        help="search fixed positions and count nodes",
+        description="Searches fixed positions: how fast, and a count that shows a change of play.",
     )
     bench.add_argument(
         "--depth", type=_bench_depth, default=_BENCH_DEPTH, help="plies (%(default)s)"
     )
     evaluation = commands.add_parser(
-        "eval", parents=[common], help="evaluate a position without a search, term by term"
+        "eval",
+        parents=[common],
+        help="evaluate a position without a search, term by term",
+        description="Evaluates a position without a search, term by term.",
     )
     evaluation.add_argument(
         "fen", nargs="?", type=_fen, default=STARTING_FEN, help="the position (the start)"
     )
     parameters = commands.add_parser(
-        "params", parents=[common], help="list the parameters of the search"
+        "params",
+        parents=[common],
+        help="list the parameters of the search",
+        description="Lists the parameters of the search, with their ranges.",
     )
     parameters.add_argument("--json", action="store_true", help="write a list of JSON objects")
     commands.add_parser(

@@ -7,7 +7,17 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from furyhouse._core import BLACK, WHITE, Board
+from furyhouse._core import (
+    BISHOP,
+    BLACK,
+    KNIGHT,
+    PAWN,
+    QUEEN,
+    ROOK,
+    WHITE,
+    Board,
+    piece_name,
+)
 from furyhouse.drawing import draw
 from furyhouse.engine import Limit
 from furyhouse.protocol.game import Game, read_move
@@ -27,6 +37,7 @@ MAX_LEVEL = 20
 MAX_SECONDS = 86400.0
 """The longest time for a move of furyhouse: a day."""
 _HINT_SECONDS = 0.5
+_DROPPED = {"P": PAWN, "N": KNIGHT, "B": BISHOP, "R": ROOK, "Q": QUEEN}
 
 _HELP = """\
 Type a move: e4, Nf3, e2e4, e8=Q, O-O; a drop is N@f7 or P@e4.
@@ -159,13 +170,21 @@ class TerminalGame:
         except ValueError:
             shown = text if len(text) <= 20 else text[:20] + "…"  # noqa: PLR2004 - enough to know it by
             self._tell(
-                f"{ascii(shown)[1:-1]} is no legal move here. "
+                f"{ascii(shown)[1:-1]} is no legal move here{self._what_is_missing(text)}. "
                 "Type moves for a list, help for everything else."
             )
             return
         self._game.play(move)
         self._draw()
         self._show_ending()
+
+    def _what_is_missing(self, text: str) -> str:
+        """Say that a man that is to be dropped is not in the pocket; the rest can be seen."""
+        letter, at, _ = text.partition("@")
+        kind = _DROPPED.get(letter.upper() or "P") if at else None
+        if kind is None or self.board.pockets[self.board.turn].count(kind):
+            return ""
+        return f": there is no {piece_name(kind)} in your pocket"
 
     def _answer(self) -> None:
         """Make a move of furyhouse."""

@@ -194,7 +194,10 @@ class _Lines:
         if info.bound != "exact":
             return
         text = line_of(self._request, info)
-        self._tell(text if self._width is None else text[: self._width])
+        if self._width is not None and len(text) > self._width:
+            # No move is cut in two.
+            text = f"{text[: self._width - 1].rpartition(' ')[0]} …"
+        self._tell(text)
 
 
 class _LiveTable:

@@ -191,8 +191,12 @@ class TimeControl:
             self.own += self.base
 
     def _restart(self, ply: int) -> None:
-        """Set both clocks to the base, and count the moves of a session from here."""
-        self.own = self.other = self.base
+        """Set both clocks to the base, and count the moves of a session from here.
+
+        With no time at all, as python-chess writes half a second left, a clock is not known until
+        the interface shows it: the next game is not to be played in no time.
+        """
+        self.own = self.other = self.base if self.base or self.increment else None
         self.anchor = ply
         self._spent_at = None
 

@@ -35,13 +35,18 @@ class Either:
 
     Args:
         name: The engine's name with its version, for the interface to show.
-        language: The protocol; None lets the first line that is not empty decide.
+        language: The protocol; None lets the first line that one of them knows decide.
 
     Example:
         >>> Either("furyhouse").feed("isready", now=0.0)
         [Say(text='readyok')]
         >>> Either("furyhouse").feed("ping 3", now=0.0)
         [Say(text='pong 3')]
+        >>> person = Either("furyhouse")
+        >>> person.feed("hello", now=0.0)
+        [Say(text='Error (unknown command): hello')]
+        >>> person.feed("isready", now=1.0)
+        [Say(text='readyok')]
     """
 
     def __init__(self, name: str, language: "Language | None" = None) -> None:
@@ -64,10 +69,17 @@ class Either:
         return self._spoken
 
     def feed(self, line: str, now: float) -> "list[Effect]":
-        """Take a line from the interface; empty ones before the first decide nothing."""
-        if self._spoken is None and not line.strip():
+        """Take a line from the interface; what neither protocol knows decides nothing."""
+        if self._spoken is not None or self._language is not None or _is_uci(line):
+            return self._conversation(line).feed(line, now)
+        if not line.strip():
             return []
-        return self._conversation(line).feed(line, now)
+        from furyhouse.protocol.xboard import XBoard  # noqa: PLC0415 - see above
+
+        xboard = XBoard(self._name)
+        if xboard.understands(line):
+            self._spoken = xboard
+        return xboard.feed(line, now)
 
     def on_info(self, number: int, info: "Info", now: float) -> "list[Effect]":
         """Take a report of the search with this number."""

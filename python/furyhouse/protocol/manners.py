@@ -81,7 +81,8 @@ class Manners:
 
         Args:
             score: The score of the move that is about to be played; None for one that has none, as
-                a move by lot. With a mate for oneself no game is lost or even.
+                an only move, or one by lot: it shows nothing, and the moves count on without it.
+                With a mate for oneself no game is lost or even.
             number: The number of the move in the game.
 
         Returns:
@@ -92,9 +93,11 @@ class Manners:
             >>> Manners().judge(None, 1)
             <Verdict.PLAY_ON: 1>
         """
-        points = None if score is None else _points(score)
-        lost = points is not None and self._resign_score and points <= -self._resign_score
-        even = points is not None and self._draw_score and abs(points) <= self._draw_score
+        if score is None:
+            return Verdict.PLAY_ON
+        points = _points(score)
+        lost = self._resign_score and points <= -self._resign_score
+        even = self._draw_score and abs(points) <= self._draw_score
         self._lost = self._lost + 1 if lost else 0
         self._even = self._even + 1 if even else 0
         if self._lost >= _RESIGN_MOVES:

@@ -79,6 +79,17 @@ class XBoard:
             self._take(text)
         return self._effects()
 
+    def understands(self, line: str) -> bool:
+        """Tell whether a line is CECP at all: a command, or a move, right or wrong.
+
+        Example:
+            >>> xboard = XBoard("furyhouse")
+            >>> xboard.understands("new"), xboard.understands("e2e5"), xboard.understands("hello")
+            (True, True, False)
+        """
+        text = line.strip()
+        return bool(text) and self._find(text)[0] is not None
+
     def on_info(self, number: int, info: "Info", now: float) -> list[Effect]:
         """Take a report of the search with this number.
 
