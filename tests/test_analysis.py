@@ -1,6 +1,7 @@
 """An analysis as an iterator of news: in a thread, in an event loop, stopped, and failing."""
 
 import asyncio
+import gc
 import threading
 import time
 
@@ -42,6 +43,16 @@ def test_an_endless_analysis_is_stopped_by_the_end_of_its_block() -> None:
         assert analysis.is_done()
         # It has searched the position as it was.
         assert analysis.wait().move in Board(RICH).legal_moves
+
+
+def test_an_analysis_that_nobody_holds_any_more_is_stopped() -> None:
+    engine = Engine(1)
+    analysis = engine.analyse(Board())
+    assert next(analysis).depth == 1
+    del analysis
+    gc.collect()
+    # It would else wait for ever: one engine searches once at a time.
+    assert engine.search(Board(), Limit(depth=1)).move is not None
 
 
 def test_another_thread_can_stop_it_while_it_is_waited_for() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import weakref
 from collections import deque
 from typing import TYPE_CHECKING, Self
 
@@ -15,19 +16,66 @@ if TYPE_CHECKING:
 __all__ = ["Analysis"]
 
 
+class _Course:
+    """What the thread of an analysis works on; it knows nothing of who holds the analysis."""
+
+    def __init__(self, search: "Callable[[Callable[[Info], None]], SearchResult]") -> None:
+        self.info: Info | None = None
+        self.infos: list[Info] = []
+        self.news: deque[Info] = deque()
+        self.changed = threading.Condition()
+        self.listeners: list[Callable[[], object]] = []
+        self._search = search
+        self._result: SearchResult | None = None
+        self._error: BaseException | None = None
+
+    def run(self) -> None:
+        """Search, and keep what comes of it."""
+        try:
+            self._result = self._search(self._on_info)
+        except BaseException as error:  # noqa: BLE001 - whoever waits gets it, whatever it is
+            self._error = error
+        self._tell()
+
+    def is_done(self) -> bool:
+        """Tell whether the search has ended."""
+        return self._result is not None or self._error is not None
+
+    def outcome(self) -> "SearchResult":
+        """Get the result, or raise what the search has raised."""
+        if self._error is not None:
+            raise self._error
+        if self._result is None:
+            raise RuntimeError("the search has not ended")
+        return self._result
+
+    def _on_info(self, info: "Info") -> None:
+        """Keep a piece of news."""
+        if info.multipv == 1:
+            self.info = info
+        self.infos[info.multipv - 1 :] = [info, *self.infos[info.multipv :]]
+        self.news.append(info)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Wake whoever waits."""
+        with self.changed:
+            self.changed.notify_all()
+            listeners = list(self.listeners)
+        for listener in listeners:
+            listener()
+
+
 class Analysis:
     """A running search: an iterator of its news, which ends with it.
 
     `furyhouse.Engine.analyse` makes one. It is iterated by one thread, or in one event loop by
-    `async for`; `await` gives the result. At the end of a `with` block it is stopped.
+    `async for`; `await` gives the result. At the end of a `with` block it is stopped, and when
+    nobody holds it any more.
 
     Args:
         search: Searches, with a function to call with each piece of news.
         control: Stops the search.
-
-    Attributes:
-        info: The last news of the best line; None before the first.
-        infos: The last news of each line, the best first.
 
     Example:
         >>> from furyhouse import Board, Engine
@@ -44,17 +92,37 @@ class Analysis:
         search: "Callable[[Callable[[Info], None]], SearchResult]",
         control: "SearchControl",
     ) -> None:
-        self.info: Info | None = None
-        self.infos: list[Info] = []
-        self._search = search
         self._control = control
-        self._news: deque[Info] = deque()
-        self._changed = threading.Condition()
-        self._listeners: list[Callable[[], object]] = []
-        self._result: SearchResult | None = None
-        self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, name="analysis", daemon=True)
+        self._course = _Course(search)
+        # The thread must not hold the analysis: nobody could stop one that was let go.
+        weakref.finalize(self, control.stop)
+        self._thread = threading.Thread(target=self._course.run, name="analysis", daemon=True)
         self._thread.start()
+
+    @property
+    def info(self) -> "Info | None":
+        """The last news of the best line; None before the first.
+
+        Example:
+            >>> from furyhouse import Board, Engine, Limit
+            >>> analysis = Engine(1).analyse(Board(), Limit(depth=2))
+            >>> analysis.wait().depth == analysis.info.depth
+            True
+        """
+        return self._course.info
+
+    @property
+    def infos(self) -> "list[Info]":
+        """The last news of each line, the best first.
+
+        Example:
+            >>> from furyhouse import Board, Engine, Limit
+            >>> analysis = Engine(1).analyse(Board(), Limit(depth=2), multipv=3)
+            >>> _ = analysis.wait()
+            >>> [info.multipv for info in analysis.infos]
+            [1, 2, 3]
+        """
+        return self._course.infos
 
     def stop(self) -> None:
         """Stop the search, from any thread; it ends within milliseconds.
@@ -78,7 +146,7 @@ class Analysis:
             >>> analysis.is_done()
             True
         """
-        return self._result is not None or self._error is not None
+        return self._course.is_done()
 
     def wait(self) -> "SearchResult":
         """Wait for the end of the search, and get its result.
@@ -91,34 +159,34 @@ class Analysis:
             >>> Engine(1).analyse(Board(), Limit(depth=2)).wait().depth
             2
         """
-        with self._changed:
-            self._changed.wait_for(self.is_done)
-        return self._outcome()
+        with self._course.changed:
+            self._course.changed.wait_for(self.is_done)
+        return self._course.outcome()
 
     def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> "Info":
-        with self._changed:
-            self._changed.wait_for(lambda: self._news or self.is_done())
-            if self._news:
-                return self._news.popleft()
-        self._outcome()
+        with self._course.changed:
+            self._course.changed.wait_for(lambda: self._course.news or self.is_done())
+            if self._course.news:
+                return self._course.news.popleft()
+        self._course.outcome()
         raise StopIteration
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> "Info":
-        await self._until(lambda: bool(self._news) or self.is_done())
-        if self._news:
-            return self._news.popleft()
-        self._outcome()
+        await self._until(lambda: bool(self._course.news) or self.is_done())
+        if self._course.news:
+            return self._course.news.popleft()
+        self._course.outcome()
         raise StopAsyncIteration
 
     def __await__(self) -> "Generator[object, None, SearchResult]":
         yield from self._until(self.is_done).__await__()
-        return self._outcome()
+        return self._course.outcome()
 
     def __enter__(self) -> Self:
         return self
@@ -144,38 +212,6 @@ class Analysis:
         self.stop()
         await self._until(self.is_done)
 
-    def _run(self) -> None:
-        """Search, and keep what comes of it."""
-        try:
-            self._result = self._search(self._on_info)
-        except BaseException as error:  # noqa: BLE001 - whoever waits gets it, whatever it is
-            self._error = error
-        self._tell()
-
-    def _on_info(self, info: "Info") -> None:
-        """Keep a piece of news."""
-        if info.multipv == 1:
-            self.info = info
-        self.infos[info.multipv - 1 :] = [info, *self.infos[info.multipv :]]
-        self._news.append(info)
-        self._tell()
-
-    def _tell(self) -> None:
-        """Wake whoever waits."""
-        with self._changed:
-            self._changed.notify_all()
-            listeners = list(self._listeners)
-        for listener in listeners:
-            listener()
-
-    def _outcome(self) -> "SearchResult":
-        """Get the result, or raise what the search has raised."""
-        if self._error is not None:
-            raise self._error
-        if self._result is None:
-            raise RuntimeError("the search has not ended")
-        return self._result
-
     async def _until(self, condition: "Callable[[], bool]") -> None:
         """Wait in an event loop until a condition holds; it is looked at when something comes."""
         loop = asyncio.get_running_loop()
@@ -186,13 +222,13 @@ class Analysis:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(woken.set)
 
-        with self._changed:
-            self._listeners.append(wake)
+        with self._course.changed:
+            self._course.listeners.append(wake)
         try:
             while not condition():
                 woken.clear()
                 if not condition():
                     await woken.wait()
         finally:
-            with self._changed:
-                self._listeners.remove(wake)
+            with self._course.changed:
+                self._course.listeners.remove(wake)
