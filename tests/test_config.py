@@ -4,9 +4,13 @@ import json
 import os
 import pwd
 import shlex
+import socket
+import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import chess.engine
 import chess.variant
@@ -14,6 +18,8 @@ import pytest
 import yaml
 
 from engine_process import ENVIRONMENT
+from furyhouse import logs
+from furyhouse.cli import main
 from furyhouse.config import cutechess, files, lichess_bot, pychess, xboard
 from furyhouse.config.files import ConfigError
 from xboard_match import play_match, wrapped
@@ -167,7 +173,7 @@ def test_furyhouse_that_has_moved_is_found_again(program: str, tmp_path: Path) -
 
 BROKEN = {
     "xboard": ["-firstChessProgramNames {sjeng\n", "-firstChessProgramNames sjeng\n"],
-    "cutechess": ["[", '{"name": "x"}', "[1]", "\ufeff[]", "[" * 100_000],
+    "cutechess": ["[", '{"name": "x"}', "[1]", "\ufeff[]", "[" * 100_000, "[" + "1" * 5000 + "]"],
     "pychess": ["[{]", '"sjeng"', "[[]]"],
     "lichess-bot": [
         "engine: {dir: a, name: b}\n",
@@ -206,7 +212,7 @@ def test_what_is_no_text_or_no_file_is_left_alone(program: str, tmp_path: Path) 
     assert "bytes that are not UTF-8" in done.stderr
     done = config(program, "--install", "--file", str(tmp_path))
     assert done.returncode == 1
-    assert "Is a directory" in done.stderr
+    assert "expected a file, found a folder" in done.stderr
     done = config(program, "--install", "--file", str(file / "below a file"))
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
@@ -235,6 +241,122 @@ def test_a_write_that_breaks_off_leaves_the_file(
         files.replace_file(file, "new")
     assert file.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_copy_is_not_left_where_nothing_was_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("old")
+    replace = Path.replace
+
+    def refuse(fresh: Path, target: Path) -> Path:
+        if target == file:
+            raise OSError(28, "No space left on device")
+        return replace(fresh, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(ConfigError, match="No space left on device"):
+        files.replace_file(file, "new")
+    with pytest.raises(ConfigError, match="is no character"):
+        files.replace_file(file, "new \ud800")
+    assert file.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def run_here(*arguments: str) -> int:
+    """Run the command in this process; give the exit status."""
+    heard = logs.report_to(None)
+    try:
+        return main(["config", *arguments])
+    finally:
+        logs.report_to(heard)
+
+
+def make_pipe(path: Path) -> None:
+    """Make a pipe, which nobody writes to."""
+    os.mkfifo(path)
+
+
+def make_socket(path: Path) -> None:
+    """Make a socket."""
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(os.path.relpath(path))
+
+
+def make_device(path: Path) -> None:
+    """Make a device of one's own, as good as /dev/null."""
+    try:
+        os.mknod(path, 0o666 | stat.S_IFCHR, os.makedev(1, 3))
+    except PermissionError:
+        pytest.skip("only the superuser makes devices")
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    ("make", "found"),
+    [(make_pipe, "a pipe"), (make_socket, "a socket"), (make_device, "a device")],
+)
+@pytest.mark.parametrize("linked", [False, True])
+def test_what_is_no_file_is_refused_before_it_is_read(  # noqa: PLR0917 - a case each
+    program: str,
+    make: Callable[[Path], None],
+    found: str,
+    linked: bool,  # noqa: FBT001 - a parameter of the test
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = tmp_path / "place"
+    make(place)
+    named = tmp_path / "link" if linked else place
+    if linked:
+        named.symlink_to(place)
+    before = place.lstat().st_ino, sorted(tmp_path.iterdir())
+    assert run_here(program, "--install", "--file", str(named), "--engine", sys.executable) == 1
+    assert capfd.readouterr() == ("", f"furyhouse: {named}: expected a file, found {found}\n")
+    with pytest.raises(ConfigError, match="expected a file, found"):
+        files.replace_file(named, "new")
+    assert (place.lstat().st_ino, sorted(tmp_path.iterdir())) == before
+
+
+def test_a_file_that_is_far_too_large_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    os.truncate(file, (1 << 24) + 1)
+    with pytest.raises(ConfigError, match="expected settings, found more than 16 MB"):
+        files.read_file(file)
+    os.truncate(file, 1 << 24)
+    assert len(files.read_file(file) or "") == 1 << 24
+
+
+@pytest.mark.parametrize("module", [cutechess, pychess])
+def test_half_a_character_in_json_stays_what_it_was(module: ModuleType, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text(r'[{"name": "\ud800 \u00e9"}]')
+    files.replace_file(file, module.merge(files.read_file(file), ENGINE))
+    assert json.loads(file.read_text())[0]["name"] == "\ud800 \xe9"
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_an_engine_whose_path_is_no_text_is_refused(
+    program: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    engine = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff"))
+    engine.write_text("#!/bin/sh\n")
+    engine.chmod(0o755)
+    file = tmp_path / "file"
+    assert run_here(program, "--install", "--file", str(file), "--engine", str(engine)) == 1
+    assert "expected an engine whose path is text, found" in capfd.readouterr().err
+    assert not file.exists()
+
+
+def test_signs_that_end_lines_elsewhere_stay_in_a_list_of_xboard() -> None:
+    old = "-firstChessProgramNames {a\u2028b\x85c -fcp d\n}\n"
+    new = xboard.merge(old, ENGINE)
+    assert "{a\u2028b\x85c -fcp d\n" in new
+    assert xboard.merge(new, ENGINE) == new
 
 
 @pytest.mark.parametrize("program", ["cutechess", "pychess"])

@@ -80,6 +80,7 @@ def run(
     place: Path = options.file or program.place()
     try:
         command = options.engine or _find_engine()
+        _check_text(command)
         if place.suffix == _PLUGIN_SUFFIX and options.program == "xboard":
             program = program._replace(
                 show=xboard.plugin,
@@ -129,6 +130,18 @@ def _find_engine() -> str:
         if candidate and candidate.is_file() and os.access(candidate, os.X_OK):
             return str(candidate.absolute())
     raise ConfigError("where furyhouse is installed cannot be told; give --engine PATH")
+
+
+def _check_text(command: str) -> None:
+    """Refuse a path that is no text: no file of settings can hold it.
+
+    Raises:
+        ConfigError: It is none.
+    """
+    try:
+        command.encode()
+    except UnicodeEncodeError as error:
+        raise ConfigError(f"expected an engine whose path is text, found {command!a}") from error
 
 
 def _engine(text: str) -> str:

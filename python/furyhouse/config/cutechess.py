@@ -64,5 +64,6 @@ def _entry(command: str) -> dict[str, Any]:
 
 
 def _write(engines: list[dict[str, Any]]) -> str:
-    """Write the list as Cute Chess does."""
-    return json.dumps(engines, indent=4, sort_keys=True, ensure_ascii=False) + "\n"
+    """Write the list as Cute Chess does; half a character stays the escape that it was in JSON."""
+    text = json.dumps(engines, indent=4, sort_keys=True, ensure_ascii=False) + "\n"
+    return text.encode(errors="backslashreplace").decode()

@@ -27,7 +27,8 @@ def read_list(text: str) -> list[dict[str, Any]]:
     """
     try:
         engines = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    # A number may have more digits than Python reads, which is another ValueError.
+    except (ValueError, RecursionError) as error:
         raise ConfigError(f"expected JSON, found: {error}") from error
     if not isinstance(engines, list):
         raise ConfigError(f"expected a list of engines, found a {type(engines).__name__}")

@@ -9,6 +9,15 @@ from pathlib import Path
 __all__ = ["ConfigError", "config_home", "read_file", "replace_file"]
 
 _NEW_FILE_MODE = 0o644
+# No program's settings come near.
+_LARGEST = 1 << 24
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+}
 
 
 class ConfigError(Exception):
@@ -18,7 +27,7 @@ class ConfigError(Exception):
         >>> read_file(Path("/"))
         Traceback (most recent call last):
             ...
-        furyhouse.config.files.ConfigError: /: cannot be read: Is a directory
+        furyhouse.config.files.ConfigError: /: expected a file, found a folder
     """
 
 
@@ -40,14 +49,19 @@ def read_file(place: Path) -> str | None:
     """Read a file; None where there is none.
 
     Raises:
-        ConfigError: It cannot be read, or is no text.
+        ConfigError: It cannot be read, is no file of settings by its kind or size, or is no text.
 
     Example:
         >>> read_file(Path("no such file")) is None
         True
     """
     try:
-        return place.read_bytes().decode()
+        _check_kind(place)
+        with place.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
+            raise ConfigError(f"{place}: expected settings, found more than {_LARGEST >> 20} MB")
+        return data.decode()
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -67,7 +81,7 @@ def replace_file(place: Path, text: str) -> Path | None:
         Where what the file held before is kept; None where there was no file.
 
     Raises:
-        ConfigError: It cannot be written; the file is as before.
+        ConfigError: It cannot be written; the file is as before, and no copy is left.
 
     Example:
         >>> import tempfile
@@ -78,16 +92,40 @@ def replace_file(place: Path, text: str) -> Path | None:
         None settings.bak old new
     """
     try:
+        data = text.encode()
+    except UnicodeEncodeError as error:
+        found = error.object[error.start]
+        raise ConfigError(f"{place}: cannot be written: {found!a} is no character") from error
+    try:
         target = place.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        mode, kept = _NEW_FILE_MODE, None
-        if target.exists():
-            mode = stat.S_IMODE(target.stat().st_mode)
-            kept = _free_name(target)
-            _write(kept, target.read_bytes(), mode)
-        _write(target, text.encode(), mode)
+        return _replace(target, data)
     except OSError as error:
         raise ConfigError(f"{place}: cannot be written: {error.strerror}") from error
+
+
+def _check_kind(place: Path) -> None:
+    """Refuse what is there and no file: to read a device or a pipe may wait, or do anything."""
+    mode = place.stat().st_mode
+    if not stat.S_ISREG(mode):
+        found = _KINDS.get(stat.S_IFMT(mode), "none")
+        raise ConfigError(f"{place}: expected a file, found {found}")
+
+
+def _replace(target: Path, data: bytes) -> Path | None:
+    """Write a file, and keep what it held before; without the one there is no need of the other."""
+    if not target.exists():
+        _write(target, data, _NEW_FILE_MODE)
+        return None
+    _check_kind(target)
+    mode, kept = stat.S_IMODE(target.stat().st_mode), _free_name(target)
+    _write(kept, target.read_bytes(), mode)
+    try:
+        _write(target, data, mode)
+    except BaseException:
+        with suppress(OSError):
+            kept.unlink()
+        raise
     return kept
 
 

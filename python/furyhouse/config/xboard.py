@@ -87,7 +87,7 @@ def merge(text: str | None, command: str) -> str:
         if found:
             # XBoard takes the last of several.
             last = found[-1]
-            lines = _with_line(read(last[1]).splitlines(), command)
+            lines = _with_line(_lines(read(last[1])), command)
             return text[: last.start()] + _argument(lines).rstrip("\n") + text[last.end() :]
     if _ANY_FORM.search(text):
         raise ConfigError(f"expected braces around the engines of -{_OPTION}, found none")
@@ -135,8 +135,13 @@ def _system_lines() -> list[str]:
     for settings in _SYSTEM_SETTINGS:
         found = list(_BRACED.finditer(read_file(settings) or ""))
         if found:
-            return found[-1][1].splitlines()
+            return _lines(found[-1][1])
     return []
+
+
+def _lines(text: str) -> list[str]:
+    """Split a list into its lines; other signs that end lines elsewhere are part of a name."""
+    return text.removesuffix("\n").split("\n")
 
 
 def _unescaped(text: str) -> str:
