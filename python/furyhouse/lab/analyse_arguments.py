@@ -8,6 +8,7 @@ from pathlib import Path
 
 from furyhouse._core import Board
 from furyhouse.engine import Limit, check_range
+from furyhouse.lab.analyse_files import check_different
 from furyhouse.lab.analyse_live import PositionRequest
 from furyhouse.lab.analyse_plot import KINDS
 from furyhouse.lab.analyse_position import read_board
@@ -187,10 +188,10 @@ def _games(options: argparse.Namespace) -> GamesRequest:
         raise ValueError("--json: expected a file, found '-'")
     prints = options.out == _STDOUT or (options.out is None and options.json is None)
     out = None if options.out == _STDOUT else options.out
-    named = [Path(source), *(path for path in (out, options.json) if path is not None)]
-    files = [path.resolve() for path in named]
-    if len(set(files)) < len(files):
-        raise ValueError("expected different files to read and to write")
+    results = [
+        (name, path) for name, path in (("-o", out), ("--json", options.json)) if path is not None
+    ]
+    _check_places([*results, ("--plot", options.plot)])
     if options.scheduler is not None and options.workers is not None:
         raise ValueError("--workers is for this machine; --scheduler has workers of its own")
     if options.plot is not None and options.plot.suffix not in KINDS:
@@ -198,6 +199,7 @@ def _games(options: argparse.Namespace) -> GamesRequest:
         raise ValueError(
             f"--plot: expected a name with one of {kinds}, found {str(options.plot)!a}"
         )
+    check_different(source, results, options.plot, prints=prints)
     settings = AnalyseSettings(
         seconds=options.time,
         depth=options.depth,
@@ -217,6 +219,13 @@ def _games(options: argparse.Namespace) -> GamesRequest:
         overwrite=options.overwrite,
         plain=options.plain,
     )
+
+
+def _check_places(named: Sequence[tuple[str, Path | None]]) -> None:
+    """Refuse folders in the place of files to write."""
+    for name, path in named:
+        if path is not None and (not path.name or path.is_dir()):
+            raise ValueError(f"{name}: expected a file, found the folder {str(path)!a}")
 
 
 def _refuse(options: argparse.Namespace, names: Sequence[str], kind: str) -> None:

@@ -10,19 +10,18 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, NamedTuple, Self
 
+from furyhouse.lab.analyse_files import FORMAT, is_own, naming, working_files
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_settings import AnalyseSettings
 
 __all__ = ["OutputFileError", "Outputs", "Place"]
 
-_FORMAT = "furyhouse analysis 1"
-_SUFFIX = ".progress"
 # At most so many seconds of finished work are lost.
 _SAVED_EVERY = 1.0
 
@@ -109,14 +108,16 @@ class Outputs:
         self._files: dict[str, IO[bytes]] = {}
         self._saved = time.monotonic()
         first = pgn or record
-        self._progress = None if first is None else first.with_name(first.name + _SUFFIX)
+        self._working = None if first is None else working_files(first)
         with ExitStack() as stack:
-            if self._progress is not None:
-                self._begin(self._progress, stack, overwrite=overwrite)
+            if self._working is not None:
+                self._begin(self._working, stack, overwrite=overwrite)
             self._opened = stack.pop_all()
 
-    def _begin(self, progress: Path, stack: ExitStack, *, overwrite: bool) -> None:
+    def _begin(self, working: tuple[Path, Path], stack: ExitStack, *, overwrite: bool) -> None:
         """Open the files, where an earlier run has left them or empty."""
+        _refuse_foreign(working)
+        progress, _ = working
         goes_on = progress.exists() and not overwrite
         if goes_on:
             # First, so that a refusal leaves no empty files.
@@ -162,8 +163,8 @@ class Outputs:
 
     def _compare(self, progress: Path, format_name: str, theirs: dict[str, Any]) -> None:
         """Refuse to go on with another analysis."""
-        if format_name != _FORMAT:
-            raise OutputFileError(f"{progress}: is {format_name}, and this goes on with {_FORMAT}")
+        if format_name != FORMAT:
+            raise OutputFileError(f"{progress}: is {format_name}, and this goes on with {FORMAT}")
         for name in sorted({*theirs, *self._settings}):
             old, new = theirs.get(name), self._settings.get(name)
             if old != new:
@@ -189,7 +190,8 @@ class Outputs:
             "json": result.record.encode() + b"\n" if result.record else b"",
         }
         for name, file in self._files.items():
-            file.write(written[name])
+            with naming(Path(file.name)):
+                file.write(written[name])
         if result.pgn and self._tell is not None:
             self._tell(result.pgn.removesuffix("\n"))
         lengths = {name: size + len(written[name]) for name, size in self.place.lengths.items()}
@@ -217,33 +219,34 @@ class Outputs:
         """
         self._sync()
         self._close()
-        if self._progress is not None:
-            self._progress.unlink()
+        if self._working is not None:
+            self._working[0].unlink()
 
     def _save(self, waiting: dict[int, tuple[GameResult, str]]) -> None:
         """Replace the file that tells how far it has come."""
         self._saved = time.monotonic()
-        if self._progress is None:
+        if self._working is None:
             return
+        progress, fresh = self._working
         self._sync()
         data = {
-            "format": _FORMAT,
+            "format": FORMAT,
             "settings": self._settings,
             **self.place._asdict(),
             "waiting": [(result.to_json(), digest) for result, digest in waiting.values()],
         }
-        fresh = self._progress.with_name(self._progress.name + ".new")
-        with fresh.open("wb") as file:
+        with naming(fresh), fresh.open("wb") as file:
             file.write(json.dumps(data, ensure_ascii=False).encode())
             file.flush()
             os.fsync(file.fileno())
-        fresh.replace(self._progress)
+        fresh.replace(progress)
 
     def _sync(self) -> None:
         """Let the disk have what was written."""
         for file in self._files.values():
-            file.flush()
-            os.fsync(file.fileno())
+            with naming(Path(file.name)):
+                file.flush()
+                os.fsync(file.fileno())
 
     def _close(self) -> None:
         """Close the files."""
@@ -262,3 +265,13 @@ class Outputs:
         if self._files:
             self._save(self.waiting)
             self._close()
+
+
+def _refuse_foreign(working: Iterable[Path]) -> None:
+    """Leave alone what somebody else has put where the working files are to be."""
+    for path in working:
+        if not is_own(path):
+            raise OutputFileError(
+                f"{path}: tells of no analysis, and has the name of what tells how far this one"
+                " has come; move it away, or choose another output"
+            )

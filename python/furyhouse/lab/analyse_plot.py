@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from furyhouse.lab.analyse_files import naming
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -65,7 +67,8 @@ def plot_game(record: str, path: Path) -> None:
         _draw(axes, game["positions"])
         axes.set_title(_title(game["headers"]), fontsize="medium")
         date = None if path.suffix == ".png" else {_date_key(path): None}
-        figure.savefig(path, dpi=_DOTS_AN_INCH, metadata=date)
+        with naming(path):
+            figure.savefig(path, dpi=_DOTS_AN_INCH, metadata=date)
 
 
 def _date_key(path: Path) -> str:
