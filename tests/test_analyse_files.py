@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from analyse_tools import ANALYSE, QUICK, TAG, run_here
 from engine_process import ENVIRONMENT
 from furyhouse.lab.analyse_output import OutputFileError, Outputs
+from furyhouse.lab.analyse_pgn import PgnError, read_pgn
 from furyhouse.lab.analyse_plot import plot_game
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_settings import AnalyseSettings
@@ -140,3 +142,27 @@ def test_a_fault_of_a_picture_names_it(folder: Path, monkeypatch: pytest.MonkeyP
     position = '{"fen": "8/8/8/8/8/8/8/8 w - - 0 1", "wdl": [400, 100, 500]}'
     with pytest.raises(OSError, match=r"No space left on device: '.*eval\.svg'"):
         plot_game(f'{{"headers": {{}}, "positions": [{position}]}}', folder / "eval.svg")
+
+
+@pytest.mark.parametrize("sign", "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")
+def test_only_line_ends_end_lines(sign: str) -> None:
+    game = read_pgn(f'[White "a{sign}b"]\n\n1. e4 {{one {sign} two}} e5 ; three {sign} four\n*\n')
+    assert [move.uci() for move in game.mainline_moves()] == ["e2e4", "e7e5"]
+    assert game.headers["White"] == f"a{sign}b"
+    with pytest.raises(PgnError, match="line 4: illegal move"):
+        read_pgn(f'[White "a{sign}b"]\r\n\r1. e4 {{{sign}}}\nKe6 *')
+
+
+def test_variations_that_are_nested_without_end_are_malformed() -> None:
+    nested = "1. e4 " + "(1. d4 " * 100 + ")" * 100 + " e5 *"
+    assert len(list(read_pgn(nested).mainline_moves())) == 2
+    with pytest.raises(PgnError, match="line 1: variations are nested more than 100 deep"):
+        read_pgn("1. e4 " + "(1. d4 " * 1500 + ")" * 1500 + " e5 *")
+
+
+def test_a_closed_standard_input_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert run_here("-", *QUICK, "-o", str(folder / "out")) == 1
+    assert capfd.readouterr().err == "furyhouse: standard input: is closed\n"

@@ -425,6 +425,22 @@ def test_a_text_about_the_book_at_its_beginning_is_no_fault(tmp_path: Path) -> N
             2,
             "min_games is at least 1, not 0",
         ),
+        (
+            ["make", "OUT", "--self-play", "1", "--tie-margin", "-1"],
+            2,
+            "tie_margin is from 0 to 100000, not -1",
+        ),
+        (
+            ["make", "OUT", "--self-play", "1", "--concurrency", "100000"],
+            2,
+            "concurrency is from 1 to 1024, not 100000",
+        ),
+        (
+            ["make", "OUT", "--pgn", "GAMES", "--min-elo", "-1"],
+            2,
+            "--min-elo is at least 0, not -1",
+        ),
+        (["make", "OUT", "--pgn", "GAMES", "--margin", "-1"], 2, "--margin is at least 0, not -1"),
         (["make", "OUT", "--self-play", "1", "--verify", "0"], 2, "nodes is at least 1, not 0"),
         (["make", "OUT", "--self-play", "1", "--fen", "x"], 2, "the position cannot be played: .*"),
         (["make", "OUT", "--pgn", "MISSING"], 1, "MISSING: No such file or directory"),

@@ -12,6 +12,7 @@ import importlib
 import io
 import os
 import re
+import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -103,6 +104,8 @@ class GameFile:
 
     def __init__(self, path: str) -> None:
         self.name = "standard input" if path == "-" else path
+        if path == "-" and sys.stdin is None:
+            raise InputError("standard input: is closed")
         with contextlib.ExitStack() as stack:
             self._raw: IO[bytes] = (
                 os.fdopen(os.dup(_STDIN), "rb")

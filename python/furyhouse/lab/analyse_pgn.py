@@ -4,6 +4,7 @@ python-chess passes over what it does not know. Here that is a fault of the game
 line: else a misspelt move would shift all that follow to the other side.
 """
 
+import io
 import re
 from collections.abc import Iterator
 from typing import TextIO, cast
@@ -26,6 +27,8 @@ _WORD = re.compile(
     rf"(?:\d+\.*)?(?:{_SAN}[+#]*)?[!?]*(?:\$\d+)*|1-0|0-1|1/2-1/2|\*|e\.?p\.?|[^A-Za-z0-9@]*"
 )
 _SHOWN = 40
+# Variations inside of one another: people come to a dozen; each costs the time of all around it.
+_DEEPEST = 100
 
 
 class PgnError(ValueError):
@@ -89,7 +92,7 @@ class _Lines:
         moves = False
         # Comments among the tags; they stand before the moves.
         held: list[tuple[int, str]] = []
-        for number, line in enumerate(text.splitlines(keepends=True), start=self._first):
+        for number, line in enumerate(io.StringIO(text, None), start=self._first):
             if self._comment_begun is None:
                 if line.isspace() or line.startswith("%"):
                     continue
@@ -123,6 +126,8 @@ class _Lines:
         for word in self._words(number, line):
             if word == "(":
                 self._open.append(number)
+                if len(self._open) > _DEEPEST:
+                    raise PgnError(number, f"variations are nested more than {_DEEPEST} deep")
             elif word == ")":
                 if not self._open:
                     raise PgnError(number, "a variation ends that has not begun")

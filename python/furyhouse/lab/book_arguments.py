@@ -171,6 +171,9 @@ def read_request(options: argparse.Namespace) -> MakeRequest:
         raise BookArgumentError("a book is made of games: give --pgn, or --self-play")
     if options.max_ply < 1:
         raise BookArgumentError(f"--max-ply is at least 1, not {options.max_ply}")
+    for name, value in (("--min-elo", options.min_elo), ("--margin", options.margin)):
+        if value < 0:
+            raise BookArgumentError(f"{name} is at least 0, not {value}")
     start = None if options.fen is None else _read_fen(options.fen)
     try:
         return MakeRequest(

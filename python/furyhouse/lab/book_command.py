@@ -110,7 +110,7 @@ def _make(request: MakeRequest, tell: Say, warn: Say) -> int:
                 for game in found:
                     tally.add(game)
                     games += 1
-                    news.tell(f"{games} games")
+                    news.tell(_games_told(games))
         except KeyboardInterrupt:
             status = _EXIT_INTERRUPTED
         if not games:
@@ -124,7 +124,7 @@ def _make(request: MakeRequest, tell: Say, warn: Say) -> int:
     if not entries:
         warn("no move was played often enough, and with success; nothing is written")
         return status or _EXIT_FAULT
-    tell(f"{request.out}: {entries} moves, from {games} games")
+    tell(f"{request.out}: {entries} moves, from {_games_told(games)}")
     return status
 
 
@@ -136,9 +136,15 @@ def _games(request: MakeRequest, tell: Say, warn: Say) -> Generator[PlayedGame, 
         wanted = GameFilter(request.max_ply, request.start, request.min_elo)
         yield from read_games(request.files, wanted, warn)
         for reason, count in wanted.passed_over.most_common():
-            tell(f"{count} games {reason} were passed over")
+            were = "was" if count == 1 else "were"
+            tell(f"{_games_told(count)} {reason} {were} passed over")
     if request.self_play is not None:
         yield from play_games(request.self_play)
+
+
+def _games_told(count: int) -> str:
+    """Tell a number of games."""
+    return f"{count} game" if count == 1 else f"{count} games"
 
 
 def _make_verified(

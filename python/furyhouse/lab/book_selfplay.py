@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from furyhouse._core import Board, Move
 from furyhouse.bot import Bot
-from furyhouse.engine import Engine, Limit
+from furyhouse.engine import Engine, Limit, check_range
 from furyhouse.lab.book_threads import Halted, side_by_side
 from furyhouse.lab.played_game import PlayedGame, Result
 from furyhouse.report import SearchResult
@@ -18,6 +18,9 @@ __all__ = ["SelfPlay", "play_game", "play_games"]
 _DECIDED_SCORE = 1000
 _DECIDED_PLIES = 4
 _LONGEST_GAME = 400
+# As the bot has it.
+_WIDEST_MARGIN = 100_000
+_MOST_AT_A_TIME = 1024
 # A seed of an option is below this.
 _SEEDS = 2**31 - 1
 
@@ -57,9 +60,11 @@ class SelfPlay:
     concurrency: int = 1
 
     def __post_init__(self) -> None:
-        for name in ("games", "max_ply", "hash_mb", "concurrency"):
+        for name in ("games", "max_ply", "hash_mb"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
+        check_range("concurrency", self.concurrency, 1, _MOST_AT_A_TIME)
+        check_range("tie_margin", self.tie_margin, 0, _WIDEST_MARGIN)
 
 
 def play_games(settings: SelfPlay) -> Generator[PlayedGame, None, None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from furyhouse._core import Board
 from furyhouse.book import Book, BookMove
-from furyhouse.engine import Engine, Limit
+from furyhouse.engine import Engine, Limit, check_range
 from furyhouse.lab.book_threads import Halted, side_by_side
 from furyhouse.polyglot import position_key
 from furyhouse.report import RootMove
@@ -16,6 +16,7 @@ __all__ = ["Verification", "book_positions", "verify"]
 
 # Beyond any margin.
 _FAR = 2**31
+_MOST_AT_A_TIME = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,11 @@ class Verification:
     concurrency: int = 1
 
     def __post_init__(self) -> None:
-        for name in ("nodes", "hash_mb", "concurrency"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
+        # The limit of each search, which knows its own range.
+        _ = Limit(nodes=self.nodes)
+        if self.hash_mb < 1:
+            raise ValueError(f"hash_mb is at least 1, not {self.hash_mb}")
+        check_range("concurrency", self.concurrency, 1, _MOST_AT_A_TIME)
         if self.margin < 0:
             raise ValueError(f"margin is at least 0, not {self.margin}")
 
