@@ -166,3 +166,15 @@ def test_a_closed_standard_input_is_told(
     monkeypatch.setattr(sys, "stdin", None)
     assert run_here("-", *QUICK, "-o", str(folder / "out")) == 1
     assert capfd.readouterr().err == "furyhouse: standard input: is closed\n"
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be", "zeros"])
+def test_what_is_no_text_is_told(
+    coding: str, folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    content = bytes(9999) if coding == "zeros" else GAME.encode(coding)
+    (folder / "in.pgn").write_bytes(content)
+    assert run_here("in.pgn", *QUICK, "-o", "out") == 1
+    assert capfd.readouterr().err == (
+        "furyhouse: in.pgn: expected PGN in UTF-8, found UTF-16 or bytes of zero\n"
+    )

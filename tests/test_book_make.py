@@ -222,8 +222,8 @@ def test_games_that_are_not_wanted_are_passed_over_and_counted(tmp_path: Path) -
     said, told = book("make", tmp_path / "b.bin", "--pgn", "-", "--min-games", 1, text=text)
     assert set(said[:-1]) == {
         "2 games of another variant were passed over",
-        "1 games without a result were passed over",
-        "1 games from a position that cannot be played were passed over",
+        "1 game without a result was passed over",
+        "1 game from a position that cannot be played was passed over",
     }
     assert said[-1].endswith("moves, from 4 games")
     assert len(told) == 1

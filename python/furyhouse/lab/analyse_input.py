@@ -28,6 +28,7 @@ _LONGEST_GAME = 1 << 22
 # Files up to this size are read twice: the games are counted first, for the time that is left.
 _COUNTED_BYTES = 1 << 22
 _BOM = b"\xef\xbb\xbf"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _TAG = re.compile(rb"\[([A-Za-z0-9_]+)\s")
 # As it ends the moves of a game.
 _RESULT = re.compile(rb"(?:^|\s)(?:1-0|0-1|1/2-1/2|\*)\s*$")
@@ -198,6 +199,11 @@ class GameFile:
         first = True
         try:
             while line := self._plain.readline(_LONGEST_LINE):
+                # Half of UTF-16 is zeros, and all of what a crash has left of a file.
+                if line.count(b"\0") * 4 > len(line) or (first and line.startswith(_UTF16)):
+                    raise InputError(
+                        f"{self.name}: expected PGN in UTF-8, found UTF-16 or bytes of zero"
+                    )
                 yield line.removeprefix(_BOM) if first else line
                 first = False
         except EOFError:
