@@ -258,7 +258,7 @@ def test_only_games_of_strong_players_from_a_position_are_taken(tmp_path: Path) 
     assert said[0] == "2 games of players below 2000 Elo were passed over"
     assert said[-1].endswith("2 moves, from 2 games")
     said, _ = book(*base, "--fen", fen)
-    assert said[-1].endswith("1 moves, from 1 games")
+    assert said[-1].endswith("1 moves, from 1 game")
     assert Book(out).best(Board(fen)) is not None
 
 
