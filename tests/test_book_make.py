@@ -447,6 +447,7 @@ def test_a_text_about_the_book_at_its_beginning_is_no_fault(tmp_path: Path) -> N
         (["make", "no/OUT", "--pgn", "GAMES"], 1, "no/OUT: No such file or directory"),
         (["make", ".", "--self-play", "9"], 1, "\\.: Is a directory"),
         (["make", "OUT", "--pgn", "TORN.gz"], 1, r"TORN\.gz: .*end.*"),
+        (["make", "OUT", "--pgn", "x.zst"], 1, r"x\.zst: expected PGN, .*; unpack Zstandard first"),
         (["make", "OUT", "--pgn", "EMPTY"], 1, "there is no game to make a book of"),
         (
             ["make", "OUT", "--pgn", "GAMES", "--min-games", "9"],

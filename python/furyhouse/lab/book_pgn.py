@@ -137,7 +137,11 @@ def read_stream(
 def _opened(path: Path) -> IO[bytes]:
     """Open a file of games."""
     if str(path) == _STDIN:
+        if sys.stdin is None:
+            raise GamesError("standard input: is closed")
         return sys.stdin.buffer
+    if path.suffix == ".zst":
+        raise GamesError(f"{path}: expected PGN, plain or .gz, .bz2, .xz; unpack Zstandard first")
     compression = _COMPRESSIONS.get(path.suffix)
     return path.open("rb") if compression is None else cast("IO[bytes]", compression.open(path))
 
