@@ -187,7 +187,7 @@ def test_another_analysis_is_not_gone_on_with(tmp_path: Path) -> None:
     done = analyse("in.pgn", "--nodes", "50", "--hash", "1", "-o", "out.pgn", folder=tmp_path)
     assert done.returncode == 1
     assert done.stderr == (
-        "furyhouse: in.pgn: does not begin with the 1 games that are analysed already\n"
+        "furyhouse: in.pgn: does not begin with the games analysed already (1)\n"
     )
     assert files(tmp_path) == before | {"out.pgn.progress": files(tmp_path)["out.pgn.progress"]}
     done = analyse("in.pgn", *QUICK, "-o", "out.pgn", "--overwrite", folder=tmp_path)

@@ -3,14 +3,11 @@
 import importlib
 import json
 import os
-import pty
 import re
-import select
 import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +15,7 @@ import pytest
 from engine_process import COMMAND, ENVIRONMENT
 from furyhouse.cli import main
 from match_tools import FAKE
+from terminal import on_a_terminal
 from test_match_faults import children, wait_until
 
 MATCH = (*COMMAND, "match")
@@ -256,27 +254,9 @@ def test_without_rich_there_are_lines_on_a_terminal_too(monkeypatch: pytest.Monk
 
 def seen_on_a_terminal(*arguments: str) -> str:
     """Play a match on a terminal of 100 columns, and give what it shows."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [*MATCH, *arguments],
-        env={**ENVIRONMENT, "TERM": "xterm", "COLUMNS": "100", "LINES": "50"},
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    shown = b""
-    end = time.monotonic() + 100
-    while time.monotonic() < end:
-        if select.select([ours], [], [], 0.1)[0]:
-            try:
-                part = os.read(ours, 65536)
-            except OSError:
-                break
-            shown += part
-    assert process.wait(10) == 0
-    os.close(ours)
-    return shown.decode()
+    status, shown = on_a_terminal("match", *arguments)
+    assert status == 0
+    return shown
 
 
 def test_a_table_lives_on_a_terminal() -> None:

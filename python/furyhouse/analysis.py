@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
-    from types import TracebackType
 
     from furyhouse._core import SearchControl
     from furyhouse.report import Info, SearchResult
@@ -191,24 +190,14 @@ class Analysis:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: "TracebackType | None",
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
         self._thread.join()
 
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: "TracebackType | None",
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self.stop()
         await self._until(self.is_done)
 

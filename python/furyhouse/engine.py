@@ -18,7 +18,6 @@ from furyhouse.score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from types import TracebackType
     from typing import Any, Self
 
     from furyhouse._core import Move, _RawInfo, _RawResult, _RawScore
@@ -389,12 +388,7 @@ class Engine:
     def __enter__(self) -> "Self":
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: "TracebackType | None",
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     def stop(self) -> None:

@@ -8,7 +8,6 @@ import importlib
 import logging
 import queue
 import time
-from types import TracebackType
 from typing import Any, Self
 
 from furyhouse._core import __version__
@@ -167,12 +166,7 @@ class ClusterPool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _answer(self, future: Any, game: RawGame) -> GameResult:  # noqa: ANN401 - as the extra has it

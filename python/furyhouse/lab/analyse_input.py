@@ -16,7 +16,6 @@ import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import TracebackType
 from typing import IO, Protocol, Self
 
 __all__ = ["GameFile", "InputError", "RawGame"]
@@ -166,12 +165,7 @@ class GameFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _open(self) -> "_Lines":

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, NamedTuple, Self
 
 from furyhouse.lab.analyse_files import FORMAT, is_own, naming, working_files
@@ -256,12 +255,7 @@ class Outputs:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._files:
             self._save(self.waiting)
             self._close()

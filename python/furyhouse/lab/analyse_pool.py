@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-from types import TracebackType
 from typing import IO, Protocol, Self, cast
 
 from furyhouse.lab.analyse_input import RawGame
@@ -137,12 +136,7 @@ class ProcessPool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _serve(self, worker: "_Worker") -> None:
@@ -191,12 +185,7 @@ class _Worker:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._end()
         self._errors.close()
 

@@ -101,7 +101,7 @@ class Run:
             game = next(self._games, None)
             if game is None or (game.number == done and game.digest != self._outputs.place.digest):
                 raise InputError(
-                    f"{self._name}: does not begin with the {done} games that are analysed already"
+                    f"{self._name}: does not begin with the games analysed already ({done})"
                 )
             if game.number == done:
                 return
