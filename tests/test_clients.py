@@ -14,7 +14,8 @@ from xboard_match import find, play_match, wrapped
 
 pytestmark = pytest.mark.usefixtures("pockets_of_their_own")
 FAST = chess.engine.Limit(time=0.02)
-DEEP = chess.engine.Limit(depth=3)
+# The time is there because python-chess leaves that of the search before in force.
+DEEP = chess.engine.Limit(depth=3, time=30.0)
 GAMES = 50
 
 
