@@ -1,4 +1,4 @@
-"""A conversation in the protocol that the interface speaks, which its first line tells."""
+"""A conversation in the protocol that the interface speaks, as its first known line tells."""
 
 from typing import TYPE_CHECKING
 
