@@ -297,7 +297,7 @@ def _describe_config(parser: argparse.ArgumentParser) -> None:
 
 
 def _engine(options: argparse.Namespace) -> int:
-    """Talk to an interface, in the protocol that was named, or else the one that it speaks first."""
+    """Talk to an interface, in the protocol that was named or else the one it speaks."""
     from furyhouse.bot import Bot  # noqa: PLC0415 - other commands do without
     from furyhouse.console import Console  # noqa: PLC0415 - the same
     from furyhouse.protocol.either import Either  # noqa: PLC0415 - the same
