@@ -8,7 +8,6 @@ import chess.engine
 import chess.variant
 import pytest
 
-from client_games import play_fast_games
 from engine_process import COMMAND
 from xboard_match import find, play_match, wrapped
 
@@ -16,7 +15,6 @@ pytestmark = pytest.mark.usefixtures("pockets_of_their_own")
 FAST = chess.engine.Limit(time=0.02)
 # The time is there because python-chess leaves that of the search before in force.
 DEEP = chess.engine.Limit(depth=3, time=30.0)
-GAMES = 50
 
 
 @pytest.fixture(scope="module")
@@ -24,47 +22,6 @@ def xboard_engine() -> Iterator[chess.engine.SimpleEngine]:
     engine = chess.engine.SimpleEngine.popen_xboard([*COMMAND, "xboard"])
     yield engine
     engine.quit()
-
-
-LIMITS = (
-    FAST,
-    chess.engine.Limit(depth=2),
-    chess.engine.Limit(nodes=500),
-    chess.engine.Limit(white_clock=2.0, black_clock=2.0, white_inc=0.01, black_inc=0.01),
-    chess.engine.Limit(white_clock=1.0, black_clock=1.0, remaining_moves=30),
-)
-
-
-@pytest.mark.heritage("C3")
-@pytest.mark.parametrize("part", range(5))
-def test_python_chess_plays_fast_games_in_both_colours(
-    part: int, xboard_engine: chess.engine.SimpleEngine
-) -> None:
-    play_fast_games(xboard_engine, part, GAMES // 5, LIMITS, ponder_every=4)
-
-
-def test_python_chess_analyses(xboard_engine: chess.engine.SimpleEngine) -> None:
-    board = chess.variant.CrazyhouseBoard()
-    with xboard_engine.analysis(board, chess.engine.Limit(time=0.5), game="analysis") as analysis:
-        reports = [info for info in analysis if "pv" in info]
-    assert len(reports) > 1
-    assert all(board.is_legal(info["pv"][0]) for info in reports)
-    assert reports[-1]["depth"] >= reports[0]["depth"]
-    mate = chess.variant.CrazyhouseBoard("6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1")
-    info = xboard_engine.analyse(mate, chess.engine.Limit(depth=3), game="mate")
-    assert info["score"].white() == chess.engine.Mate(1)
-    assert info["pv"] == [chess.Move.from_uci("P@g7")]
-
-
-def test_python_chess_analyses_a_game_that_is_over(
-    xboard_engine: chess.engine.SimpleEngine,
-) -> None:
-    board = chess.variant.CrazyhouseBoard("3R3k/6pp/8/8/8/8/8/K7[p] b - - 0 1")
-    board.push_uci("P@e8") if board.is_legal(chess.Move.from_uci("P@e8")) else None
-    assert board.is_checkmate()
-    with xboard_engine.analysis(board, chess.engine.Limit(time=0.2), game="over") as analysis:
-        assert [info for info in analysis if "pv" in info] == []
-    assert xboard_engine.play(chess.variant.CrazyhouseBoard(), FAST, game="after").move is not None
 
 
 def test_python_chess_sets_options(xboard_engine: chess.engine.SimpleEngine) -> None:

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import chess.engine
 import chess.variant
@@ -21,6 +20,7 @@ from engine_process import ENVIRONMENT
 from furyhouse import logs
 from furyhouse.cli import main
 from furyhouse.config import cutechess, files, lichess_bot, pychess, xboard
+from furyhouse.config.engine_list import EngineFile
 from furyhouse.config.files import ConfigError
 from xboard_match import play_match, wrapped
 
@@ -331,11 +331,11 @@ def test_a_file_that_is_far_too_large_is_refused(tmp_path: Path) -> None:
     assert len(files.read_file(file) or "") == 1 << 24
 
 
-@pytest.mark.parametrize("module", [cutechess, pychess])
-def test_half_a_character_in_json_stays_what_it_was(module: ModuleType, tmp_path: Path) -> None:
+@pytest.mark.parametrize("engines", [cutechess.ENGINES, pychess.ENGINES])
+def test_half_a_character_in_json_stays_what_it_was(engines: EngineFile, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text(r'[{"name": "\ud800 \u00e9"}]')
-    files.replace_file(file, module.merge(files.read_file(file), ENGINE))
+    files.replace_file(file, engines.merge(files.read_file(file), ENGINE))
     assert json.loads(file.read_text())[0]["name"] == "\ud800 \xe9"
 
 
@@ -440,7 +440,7 @@ def test_the_real_xboard_starts_the_engine_of_the_written_file(tmp_path: Path) -
 
 
 def test_cute_chess_splits_the_command_into_the_engine_alone(engine: Path) -> None:
-    [entry] = json.loads(cutechess.show(str(engine)))
+    [entry] = json.loads(cutechess.ENGINES.show(str(engine)))
     assert shlex.split(entry["command"]) == [str(engine)]
     assert (entry["protocol"], entry["variants"]) == ("uci", ["crazyhouse"])
     assert all(isinstance(value, str | list) for value in entry.values())
@@ -450,10 +450,10 @@ def test_cute_chess_splits_the_command_into_the_engine_alone(engine: Path) -> No
 
 def test_what_a_user_has_set_for_furyhouse_stays() -> None:
     own = {"name": "my house", "command": ENGINE, "ponder": True, "options": [{"name": "Hash"}]}
-    [entry] = json.loads(cutechess.merge(json.dumps([own]), ENGINE))
+    [entry] = json.loads(cutechess.ENGINES.merge(json.dumps([own]), ENGINE))
     assert entry == {**own, "protocol": "uci", "variants": ["crazyhouse"]}
     known = {"name": "furyhouse", "command": "/old", "md5": "x", "level": 3, "recheck": False}
-    [entry] = json.loads(pychess.merge(json.dumps([known]), ENGINE))
+    [entry] = json.loads(pychess.ENGINES.merge(json.dumps([known]), ENGINE))
     assert entry == {**known, "command": ENGINE, "protocol": "uci"}
 
 

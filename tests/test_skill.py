@@ -341,6 +341,10 @@ def test_the_options_say_how_well_a_bot_plays() -> None:
     assert bot.skill == 20
     bot.set_option("Skill Level", 4)
     assert bot.skill == 4
+    # Who only asks for a weaker player gets a middling one, not one that plays nearly at random.
+    bot.set_option("UCI_LimitStrength", value=True)
+    assert bot.skill == 10
+    bot.set_option("UCI_LimitStrength", value=False)
     bot.set_option("UCI_Elo", LEVELS[9].elo)
     assert bot.skill == 4
     bot.set_option("UCI_LimitStrength", value=True)

@@ -7,20 +7,10 @@ import chess.engine
 import chess.variant
 import pytest
 
-from client_games import play_fast_games
 from engine_process import COMMAND
 
 pytestmark = pytest.mark.usefixtures("pockets_of_their_own")
 FAST = chess.engine.Limit(time=0.02)
-GAMES = 50
-LIMITS = (
-    FAST,
-    chess.engine.Limit(depth=2),
-    chess.engine.Limit(nodes=500),
-    chess.engine.Limit(white_clock=2.0, black_clock=2.0, white_inc=0.01, black_inc=0.01),
-    chess.engine.Limit(white_clock=1.0, black_clock=1.0, remaining_moves=30),
-    chess.engine.Limit(mate=2, time=0.05),
-)
 
 
 @pytest.fixture(scope="module")
@@ -28,25 +18,6 @@ def uci_engine() -> Iterator[chess.engine.SimpleEngine]:
     engine = chess.engine.SimpleEngine.popen_uci([*COMMAND])
     yield engine
     engine.quit()
-
-
-@pytest.mark.parametrize("part", range(5))
-def test_python_chess_plays_fast_games_in_both_colours(
-    part: int, uci_engine: chess.engine.SimpleEngine
-) -> None:
-    play_fast_games(uci_engine, part, GAMES // 5, LIMITS, ponder_every=2)
-
-
-def test_python_chess_analyses(uci_engine: chess.engine.SimpleEngine) -> None:
-    board = chess.variant.CrazyhouseBoard()
-    with uci_engine.analysis(board, chess.engine.Limit(time=0.5), game="analysis") as analysis:
-        reports = [info for info in analysis if "pv" in info]
-    assert len(reports) > 1
-    assert all(board.is_legal(info["pv"][0]) for info in reports)
-    mate = chess.variant.CrazyhouseBoard("6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1")
-    info = uci_engine.analyse(mate, chess.engine.Limit(depth=3), game="mate")
-    assert info["score"].white() == chess.engine.Mate(1)
-    assert info["pv"] == [chess.Move.from_uci("P@g7")]
 
 
 def test_python_chess_gets_several_lines_and_chances(

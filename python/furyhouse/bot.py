@@ -156,7 +156,7 @@ class Bot:
             5
             >>> bot.set_option("Limit Strength", value=True)
             >>> bot.skill
-            0.0
+            10.0
         """
         return self._strength.level
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from furyhouse._core import TUNING
 from furyhouse.params import params
-from furyhouse.skill import FULL_ELO, FULL_LEVEL, LEVELS
+from furyhouse.skill import FULL_ELO, FULL_LEVEL, LEVELS, MIDDLE_ELO
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -290,7 +290,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "Elo",
         "spin",
-        LEVELS[0].elo,
+        MIDDLE_ELO,
         "How well to play, in Elo on furyhouse's own scale.",
         min=LEVELS[0].elo,
         max=FULL_ELO,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from furyhouse._core import elo_for_level, level_for_elo, skill_levels
 
-__all__ = ["FULL_ELO", "FULL_LEVEL", "LEVELS", "Level", "Skill"]
+__all__ = ["FULL_ELO", "FULL_LEVEL", "LEVELS", "MIDDLE_ELO", "Level", "Skill"]
 
 
 class Level(NamedTuple):
@@ -41,6 +41,9 @@ LEVELS: tuple[Level, ...] = tuple(Level(*raw) for raw in _RAW_LEVELS)
 
 FULL_LEVEL = len(LEVELS)
 """The level of full strength."""
+
+MIDDLE_ELO = LEVELS[FULL_LEVEL // 2].elo
+"""The strength in Elo of who wants a weaker player and says no more."""
 
 _MOST_SEED = 2**64 - 1
 

@@ -1,6 +1,6 @@
 """How well a bot is to play, by a level or by Elo."""
 
-from furyhouse.skill import FULL_LEVEL, LEVELS, Skill
+from furyhouse.skill import FULL_LEVEL, MIDDLE_ELO, Skill
 
 __all__ = ["Strength"]
 
@@ -9,6 +9,7 @@ class Strength:
     """The level to play at, and whether an Elo stands in its place.
 
     Example:
+        >>> from furyhouse.skill import LEVELS
         >>> strength = Strength()
         >>> strength.level
         20
@@ -20,7 +21,7 @@ class Strength:
 
     def __init__(self) -> None:
         self._level: float = FULL_LEVEL
-        self._elo: float = LEVELS[0].elo
+        self._elo: float = MIDDLE_ELO
         self._limited = False
 
     @property

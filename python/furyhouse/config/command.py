@@ -35,8 +35,12 @@ class _Program(NamedTuple):
 
 _PROGRAMS = {
     "xboard": _Program("XBoard", xboard.place, xboard.show, xboard.merge),
-    "cutechess": _Program("Cute Chess", cutechess.place, cutechess.show, cutechess.merge),
-    "pychess": _Program("PyChess", pychess.place, pychess.show, pychess.merge),
+    "cutechess": _Program(
+        "Cute Chess", cutechess.ENGINES.place, cutechess.ENGINES.show, cutechess.ENGINES.merge
+    ),
+    "pychess": _Program(
+        "PyChess", pychess.ENGINES.place, pychess.ENGINES.show, pychess.ENGINES.merge
+    ),
     "lichess-bot": _Program(
         "lichess-bot",
         lichess_bot.place,

@@ -1,14 +1,76 @@
 """Lists of engines in JSON, as Cute Chess and PyChess keep them in a file `engines.json`."""
 
 import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from furyhouse.config.files import ConfigError
+from furyhouse.config.files import ConfigError, config_home
 
-__all__ = ["NAME", "read_list", "with_engine"]
+__all__ = ["NAME", "EngineFile", "read_list", "with_engine"]
 
 NAME = "furyhouse"
 """The engine's name in other programs."""
+
+
+@dataclass(frozen=True)
+class EngineFile:
+    """A program's file of engines.
+
+    Attributes:
+        folder: The program's folder among the user's configurations.
+        entry: Describes furyhouse by the whole path of its command.
+        defaults: What else holds for an engine that is new to the program.
+        write: Writes a list of engines as the program does.
+
+    Example:
+        >>> file = EngineFile("some", lambda path: {"command": path}, {"level": 9}, json.dumps)
+        >>> file.show("fh")
+        '[{"level": 9, "command": "fh"}]'
+    """
+
+    folder: str
+    entry: Callable[[str], dict[str, Any]]
+    defaults: Mapping[str, Any]
+    write: Callable[[list[dict[str, Any]]], str]
+
+    def place(self) -> Path:
+        """Find the file.
+
+        Example:
+            >>> EngineFile("some", dict, {}, json.dumps).place().parts[-2:]
+            ('some', 'engines.json')
+        """
+        return config_home() / self.folder / "engines.json"
+
+    def show(self, command: str) -> str:
+        """Write a file with furyhouse alone.
+
+        Example:
+            >>> file = EngineFile("some", lambda path: {"command": path}, {"level": 9}, json.dumps)
+            >>> file.show("fh")
+            '[{"level": 9, "command": "fh"}]'
+        """
+        return self.merge(None, command)
+
+    def merge(self, text: str | None, command: str) -> str:
+        """Put furyhouse in a file.
+
+        Args:
+            text: What is in it; None for no file, and an empty one is as good.
+            command: The whole path of the engine.
+
+        Raises:
+            ConfigError: The file is no list of engines.
+
+        Example:
+            >>> file = EngineFile("some", lambda path: {"name": NAME, "command": path}, {}, len)
+            >>> file.merge('[{"name": "sjeng"}]', "/bin/fh")
+            2
+        """
+        engines = read_list(text) if text and text.strip() else []
+        return self.write(with_engine(engines, self.entry(command), self.defaults))
 
 
 def read_list(text: str) -> list[dict[str, Any]]:
@@ -40,7 +102,7 @@ def read_list(text: str) -> list[dict[str, Any]]:
 
 
 def with_engine(
-    engines: list[dict[str, Any]], entry: dict[str, Any], defaults: dict[str, Any]
+    engines: list[dict[str, Any]], entry: dict[str, Any], defaults: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
     """Put an engine in a list, in the place of one of its name or command if there is one.
 
