@@ -24,6 +24,7 @@ from furyhouse.lab.book_pgn import GameFilter, read_games
 from furyhouse.lab.book_selfplay import SelfPlay, play_games
 from furyhouse.lab.book_tally import BookTally
 from furyhouse.lab.book_threads import side_by_side
+from furyhouse.lab.book_tree import BookTree, Width
 from furyhouse.lab.book_verify import Verification, verify
 from furyhouse.lab.played_game import PlayedGame, Result
 from furyhouse.polyglot import HEAVIEST, move_code, position_key
@@ -289,8 +290,9 @@ def test_a_book_is_looked_at_once_more_where_it_is_wanted(tmp_path: Path) -> Non
         (move_code(board.parse_uci(uci)), weight) for uci, weight in (("g1f1", 99), ("N@f7", 1))
     ]
     write_book(tmp_path / "book.bin", [(position_key(board), codes)])
-    settings = Verification(nodes=2000, margin=20, hash_mb=1)
-    [(key, moves)] = verify(Book(tmp_path / "book.bin"), [board], settings)
+    tree = BookTree(Book(tmp_path / "book.bin"), [board], Width(margin=20))
+    assert list(verify(tree, Verification(nodes=2000, hash_mb=1))) == [(1, 0)]
+    [(key, moves)] = tree.moves().items()
     assert key == position_key(board)
     assert [(one.move.uci(), one.weight) for one in moves] == [("N@f7", 21)]
 
@@ -333,7 +335,7 @@ def test_an_interrupted_look_keeps_what_the_games_say_of_the_rest(tmp_path: Path
         cwd=tmp_path,
     )
     assert process.stdout is not None
-    assert "1 positions are looked at\n" in iter(process.stdout.readline, "")
+    assert "looking at 1 position of the games\n" in iter(process.stdout.readline, "")
     process.send_signal(signal.SIGINT)
     said, told = process.communicate(timeout=60)
     assert (process.returncode, told) == (130, "")
@@ -440,7 +442,7 @@ def test_a_text_about_the_book_at_its_beginning_is_no_fault(tmp_path: Path) -> N
             2,
             "--min-elo is at least 0, not -1",
         ),
-        (["make", "OUT", "--pgn", "GAMES", "--margin", "-1"], 2, "--margin is at least 0, not -1"),
+        (["make", "OUT", "--pgn", "GAMES", "--margin", "-1"], 2, "margin is at least 0, not -1"),
         (["make", "OUT", "--self-play", "1", "--verify", "0"], 2, "nodes is at least 1, not 0"),
         (["make", "OUT", "--self-play", "1", "--fen", "x"], 2, "the position cannot be played: .*"),
         (["make", "OUT", "--pgn", "MISSING"], 1, "MISSING: No such file or directory"),

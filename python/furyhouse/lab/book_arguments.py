@@ -8,6 +8,7 @@ from furyhouse._core import Board, PositionError
 from furyhouse.engine import Limit
 from furyhouse.lab.book_maker import Selection
 from furyhouse.lab.book_selfplay import SelfPlay
+from furyhouse.lab.book_tree import Width
 from furyhouse.lab.book_verify import Verification
 from furyhouse.protocol.game import read_move
 
@@ -136,6 +137,20 @@ def _describe_make(parser: argparse.ArgumentParser) -> None:
         metavar="CP",
         help="how much worse than the best they may be there (%(default)s)",
     )
+    moves.add_argument(
+        "--replies",
+        type=int,
+        default=0,
+        metavar="CP",
+        help="answer an opponent's moves there that are so much worse, played or not (0)",
+    )
+    moves.add_argument(
+        "--reply-plies",
+        type=int,
+        default=0,
+        metavar="N",
+        help="in the first so many plies (%(default)s)",
+    )
     play = parser.add_argument_group("self-play")
     limit = play.add_mutually_exclusive_group()
     limit.add_argument("--nodes", type=int, metavar="N", help=f"for each move ({_NODES})")
@@ -171,9 +186,10 @@ def read_request(options: argparse.Namespace) -> MakeRequest:
         raise BookArgumentError("a book is made of games: give --pgn, or --self-play")
     if options.max_ply < 1:
         raise BookArgumentError(f"--max-ply is at least 1, not {options.max_ply}")
-    for name, value in (("--min-elo", options.min_elo), ("--margin", options.margin)):
-        if value < 0:
-            raise BookArgumentError(f"{name} is at least 0, not {value}")
+    if options.min_elo < 0:
+        raise BookArgumentError(f"--min-elo is at least 0, not {options.min_elo}")
+    if options.verify is None and (options.replies or options.reply_plies):
+        raise BookArgumentError("--replies and --reply-plies need --verify")
     start = None if options.fen is None else _read_fen(options.fen)
     try:
         return MakeRequest(
@@ -210,9 +226,10 @@ def _self_play(options: argparse.Namespace, start: Board | None) -> SelfPlay | N
 
 def _verification(options: argparse.Namespace) -> Verification | None:
     """Say how the book is looked at once more."""
+    width = Width(options.margin, options.replies, options.reply_plies)
     if options.verify is None:
         return None
-    return Verification(options.verify, options.margin, concurrency=options.concurrency)
+    return Verification(options.verify, width, concurrency=options.concurrency)
 
 
 def read_board(words: list[str]) -> Board:

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 
 from furyhouse._core import Board
-from furyhouse.book import Book, BookError, BookMove
+from furyhouse.book import Book, BookError
 from furyhouse.lab.book_arguments import (
     BookArgumentError,
     MakeRequest,
@@ -22,7 +22,8 @@ from furyhouse.lab.book_check import check_book
 from furyhouse.lab.book_maker import Position, check_place, selected, weighed, write_book
 from furyhouse.lab.book_selfplay import play_games
 from furyhouse.lab.book_tally import BookTally
-from furyhouse.lab.book_verify import Verification, book_positions, verify
+from furyhouse.lab.book_tree import BookTree, book_positions
+from furyhouse.lab.book_verify import Verification, verify
 from furyhouse.lab.played_game import GamesError, PlayedGame
 from furyhouse.polyglot import position_key
 
@@ -110,7 +111,7 @@ def _make(request: MakeRequest, tell: Say, warn: Say) -> int:
                 for game in found:
                     tally.add(game)
                     games += 1
-                    news.tell(_games_told(games))
+                    news.tell(_told(games, "game"))
         except KeyboardInterrupt:
             status = _EXIT_INTERRUPTED
         if not games:
@@ -124,7 +125,7 @@ def _make(request: MakeRequest, tell: Say, warn: Say) -> int:
     if not entries:
         warn("no move was played often enough, and with success; nothing is written")
         return status or _EXIT_FAULT
-    tell(f"{request.out}: {entries} moves, from {_games_told(games)}")
+    tell(f"{request.out}: {entries} moves, from {_told(games, 'game')}")
     return status
 
 
@@ -137,14 +138,14 @@ def _games(request: MakeRequest, tell: Say, warn: Say) -> Generator[PlayedGame, 
         yield from read_games(request.files, wanted, warn)
         for reason, count in wanted.passed_over.most_common():
             were = "was" if count == 1 else "were"
-            tell(f"{_games_told(count)} {reason} {were} passed over")
+            tell(f"{_told(count, 'game')} {reason} {were} passed over")
     if request.self_play is not None:
         yield from play_games(request.self_play)
 
 
-def _games_told(count: int) -> str:
-    """Tell a number of games."""
-    return f"{count} game" if count == 1 else f"{count} games"
+def _told(count: int, what: str) -> str:
+    """Tell a number of things."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _make_verified(
@@ -160,22 +161,25 @@ def _make_verified(
         if not write_book(path, positions):
             return 0, _EXIT_OK
         book = Book(path)
-        found: dict[int, list[BookMove]] = {}
         boards = list(book_positions(book, [start]))
         missed = check_book(book).positions - len(boards)
         if missed:
-            tell(f"{missed} positions are not reached from the start, and are left out")
+            tell(f"not reached from the start, and left out: {_told(missed, 'position')}")
         news = _News(tell)
         status = _EXIT_OK
+        tree = BookTree(book, [start], settings.width)
+        unseen = {}
         try:
-            tell(f"{len(boards)} positions are looked at")
-            with closing(verify(book, [start], settings)) as verified:
-                for key, moves in verified:
-                    found[key] = moves
-                    news.tell(f"{len(found)} of {len(boards)} positions looked at")
+            tell(f"looking at {_told(len(boards), 'position')} of the games")
+            with closing(verify(tree, settings)) as verified:
+                for searched, left in verified:
+                    news.tell(
+                        f"{_told(searched, 'position')} looked at, {left} more before going on"
+                    )
         except KeyboardInterrupt:
             status = _EXIT_INTERRUPTED
-            found = {position_key(board): book.moves(board) for board in boards} | found
+            unseen = {position_key(board): book.moves(board) for board in boards}
+        found = unseen | tree.moves()
         return write_book(request.out, weighed(sorted(found.items()))), status
 
 
