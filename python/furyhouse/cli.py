@@ -7,7 +7,7 @@ import argparse
 import math
 import sys
 import time
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from furyhouse import __version__, _start, logs
 from furyhouse._core import STARTING_FEN, Board, bench
@@ -79,18 +79,6 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     Raises:
         SystemExit: The arguments are wrong (status 2), or help was asked for (status 0).
     """
-    commands = {
-        "analyse": _analyse,
-        "play": _play,
-        "perft": _perft,
-        "bench": _bench,
-        "eval": _eval,
-        "match": _match,
-        "book": _book,
-        "params": _params,
-        "tune": _tune,
-        "config": _config,
-    }
     try:
         _start.hand_over()
         fill_descriptors()
@@ -102,7 +90,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         options = _parser().parse_args(words if any(words) else [], defaults)
         logs.report_to(warn)
         logs.configure(options.log or None, options.log_level)
-        return commands.get(options.command, _engine)(options)
+        return _COMMANDS[options.command].run(options) if options.command else _engine(options)
     except KeyboardInterrupt:
         return _EXIT_INTERRUPTED
     except BrokenPipeError:
@@ -128,94 +116,14 @@ def _parser() -> _Parser:
     )
     parser.add_argument("--version", action="version", version=f"furyhouse {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser(
-        "xboard",
-        parents=[common],
-        help="talk to XBoard, or any interface that speaks CECP",
-        description="Talks to XBoard, or any interface that speaks CECP, on standard input.",
-    )
-    commands.add_parser(
-        "uci",
-        parents=[common],
-        help="talk to Cutechess, or any interface that speaks UCI",
-        description="Talks to Cutechess, or any interface that speaks UCI, on standard input.",
-    )
-    _describe_play(
+    for name, command in _COMMANDS.items():
         commands.add_parser(
-            "play",
+            name,
             parents=[common],
-            help="play a game in the terminal",
-            description="Plays a game in the terminal; help, typed there, lists its commands.",
+            describe=command.describe,
+            help=command.help,
+            description=command.description,
         )
-    )
-    commands.add_parser(
-        "analyse",
-        parents=[common],
-        describe=_describe_analyse,
-        help="analyse a position or annotate games",
-        description="Analyses a position as one watches, or annotates a file of games.",
-    )
-    _describe_perft(
-        commands.add_parser(
-            "perft",
-            parents=[common],
-            help="count the positions at a depth",
-            description="Counts the positions so many plies ahead, which tests the rules.",
-        )
-    )
-    commands.add_parser(
-        "match",
-        parents=[common],
-        describe=_describe_match,
-        help="play a match between two engines",
-        description="Plays a match between two engines, with colours swapped for each opening.",
-    )
-    commands.add_parser(
-        "book",
-        parents=[common],
-        describe=_describe_book,
-        help="make an opening book, or look into one",
-        description="Makes opening books in Polyglot's format, and looks into them.",
-    )
-    bench = commands.add_parser(
-        "bench",
-        parents=[common],
-        help="search fixed positions and count nodes",
-        description="Searches fixed positions: how fast, and a count that shows a change of play.",
-    )
-    bench.add_argument(
-        "--depth", type=_bench_depth, default=_BENCH_DEPTH, help="plies (%(default)s)"
-    )
-    evaluation = commands.add_parser(
-        "eval",
-        parents=[common],
-        help="evaluate a position without a search, term by term",
-        description="Evaluates a position without a search, term by term.",
-    )
-    evaluation.add_argument(
-        "fen", nargs="?", type=_fen, default=STARTING_FEN, help="the position (the start)"
-    )
-    parameters = commands.add_parser(
-        "params",
-        parents=[common],
-        help="list the parameters of the search",
-        description="Lists the parameters of the search, with their ranges.",
-    )
-    parameters.add_argument("--json", action="store_true", help="write a list of JSON objects")
-    commands.add_parser(
-        "tune",
-        parents=[common],
-        describe=_describe_tune,
-        help="find better parameters of the search by matches",
-        description="Finds better parameters of the search by matches, all of them at once (SPSA).",
-    )
-    commands.add_parser(
-        "config",
-        parents=[common],
-        describe=_describe_config,
-        help="make XBoard, Cute Chess, PyChess or lichess-bot find furyhouse",
-        description="Prints what a program needs to know of furyhouse, or puts it in its file.",
-    )
     return parser
 
 
@@ -259,6 +167,25 @@ def _describe_perft(parser: argparse.ArgumentParser) -> None:
         "--threads", type=_threads, default=1, help="threads that count (%(default)s)"
     )
     parser.add_argument("--chess960", action="store_true", help="write castling as king takes rook")
+
+
+def _describe_bench(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `bench`."""
+    parser.add_argument(
+        "--depth", type=_bench_depth, default=_BENCH_DEPTH, help="plies (%(default)s)"
+    )
+
+
+def _describe_eval(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `eval`."""
+    parser.add_argument(
+        "fen", nargs="?", type=_fen, default=STARTING_FEN, help="the position (the start)"
+    )
+
+
+def _describe_params(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `params`."""
+    parser.add_argument("--json", action="store_true", help="write a list of JSON objects")
 
 
 def _describe_analyse(parser: argparse.ArgumentParser) -> None:
@@ -499,3 +426,86 @@ def _seconds(text: str) -> float:
     if 0 < seconds <= MAX_SECONDS:
         return seconds
     raise argparse.ArgumentTypeError(f"expected seconds above 0, found {text!a}")
+
+
+class _Command(NamedTuple):
+    """A command: what it does, what is said of it, and its arguments, described when it is used."""
+
+    run: "Callable[[argparse.Namespace], int]"
+    help: str
+    description: str
+    describe: "Callable[[argparse.ArgumentParser], None] | None" = None
+
+
+_COMMANDS = {
+    "xboard": _Command(
+        _engine,
+        "talk to XBoard, or any interface that speaks CECP",
+        "Talks to XBoard, or any interface that speaks CECP, on standard input.",
+    ),
+    "uci": _Command(
+        _engine,
+        "talk to Cutechess, or any interface that speaks UCI",
+        "Talks to Cutechess, or any interface that speaks UCI, on standard input.",
+    ),
+    "play": _Command(
+        _play,
+        "play a game in the terminal",
+        "Plays a game in the terminal; help, typed there, lists its commands.",
+        _describe_play,
+    ),
+    "analyse": _Command(
+        _analyse,
+        "analyse a position or annotate games",
+        "Analyses a position as one watches, or annotates a file of games.",
+        _describe_analyse,
+    ),
+    "eval": _Command(
+        _eval,
+        "evaluate a position without a search, term by term",
+        "Evaluates a position without a search, term by term.",
+        _describe_eval,
+    ),
+    "book": _Command(
+        _book,
+        "make an opening book, or look into one",
+        "Makes opening books in Polyglot's format, and looks into them.",
+        _describe_book,
+    ),
+    "config": _Command(
+        _config,
+        "make XBoard, Cute Chess, PyChess or lichess-bot find furyhouse",
+        "Prints what a program needs to know of furyhouse, or puts it in its file.",
+        _describe_config,
+    ),
+    "match": _Command(
+        _match,
+        "play a match between two engines",
+        "Plays a match between two engines, with colours swapped for each opening.",
+        _describe_match,
+    ),
+    "params": _Command(
+        _params,
+        "list the parameters of the search",
+        "Lists the parameters of the search, with their ranges.",
+        _describe_params,
+    ),
+    "tune": _Command(
+        _tune,
+        "find better parameters of the search by matches",
+        "Finds better parameters of the search by matches, all of them at once (SPSA).",
+        _describe_tune,
+    ),
+    "perft": _Command(
+        _perft,
+        "count the positions at a depth",
+        "Counts the positions so many plies ahead, which tests the rules.",
+        _describe_perft,
+    ),
+    "bench": _Command(
+        _bench,
+        "search fixed positions and count nodes",
+        "Searches fixed positions: how fast, and a count that shows a change of play.",
+        _describe_bench,
+    ),
+}
