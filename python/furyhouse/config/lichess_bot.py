@@ -147,15 +147,8 @@ def _block(lines: list[str], path: tuple[str, ...]) -> tuple[int, int, str] | No
     """
     start, end, depth = 0, len(lines), ""
     for key in path:
-        inside: str | None = None
-        for at in range(start, end):
-            found = _KEY.match(lines[at])
-            if not found or _BLANK.match(lines[at]):
-                continue
-            inside = found[1] if inside is None else inside
-            if found[1] == inside and found[2] == key:
-                break
-        else:
+        at, found, _ = _find_key(lines, start, end, key)
+        if found is None:
             return None
         if not _BLANK.match(found[3] or ""):
             raise ConfigError(
@@ -165,6 +158,26 @@ def _block(lines: list[str], path: tuple[str, ...]) -> tuple[int, int, str] | No
         start, depth = at + 1, found[1]
         end = _end(lines, start, end, len(depth))
     return start, end, depth
+
+
+def _find_key(
+    lines: list[str], start: int, end: int, key: str
+) -> tuple[int, re.Match[str] | None, str | None]:
+    """Find a key among those of a block, not among what they hold.
+
+    Returns:
+        The line, what was found there, and the indentation of the block's keys; without a key that
+        is None, and without this one what was found is.
+    """
+    inside: str | None = None
+    for at in range(start, end):
+        found = _KEY.match(lines[at])
+        if not found or _BLANK.match(lines[at]):
+            continue
+        inside = found[1] if inside is None else inside
+        if found[1] == inside and found[2] == key:
+            return at, found, inside
+    return end, None, inside
 
 
 def _end(lines: list[str], start: int, end: int, depth: int) -> int:
@@ -190,19 +203,14 @@ def _set_scalar(lines: list[str], path: tuple[str, str], value: str) -> None:
         lines += ["", f"{outer}:", f"  {key}: {value}"]
         return
     start, end, depth = block
-    inside: str | None = None
-    for at in range(start, end):
-        found = _KEY.match(lines[at])
-        if not found or _BLANK.match(lines[at]):
-            continue
-        inside = found[1] if inside is None else inside
-        if found[1] == inside and found[2] == key:
-            old = _SCALAR.match(found[3] or "")
-            if old is None:
-                raise ConfigError(f"line {at + 1}: expected a plain value of {key}")
-            lines[at] = f"{inside}{key}: {value}{old[2] or ''}"
-            return
-    lines.insert(start, f"{depth + '  ' if inside is None else inside}{key}: {value}")
+    at, found, inside = _find_key(lines, start, end, key)
+    if found is None:
+        lines.insert(start, f"{depth + '  ' if inside is None else inside}{key}: {value}")
+        return
+    old = _SCALAR.match(found[3] or "")
+    if old is None:
+        raise ConfigError(f"line {at + 1}: expected a plain value of {key}")
+    lines[at] = f"{inside}{key}: {value}{old[2] or ''}"
 
 
 def _add_item(lines: list[str], path: tuple[str, str], item: str) -> None:
