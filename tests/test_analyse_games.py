@@ -26,8 +26,8 @@ from analyse_tools import (
 )
 from furyhouse import Board, Score, __version__
 from furyhouse.lab.analyse_game import analyse_game
-from furyhouse.lab.analyse_input import GameFile, RawGame
 from furyhouse.lab.analyse_settings import AnalyseSettings
+from furyhouse.lab.pgn_games import GameFile, RawGame
 
 EVAL = re.compile(r"\[%eval (?:-?\d+\.\d\d|#-?\d+)\]")
 SIGNS = {None: None, "??": 4, "?": 2, "?!": 6}
@@ -423,6 +423,8 @@ def test_a_file_that_cannot_be_unpacked_is_told_in_a_line(
         (("startpos", "--json", "x"), "--json is for games"),
         (("startpos", "--untagged"), "--untagged is for games"),
         (("in.pgn", "--nodes", "0"), "nodes is at least 1, not 0"),
+        (("in.pgn", "--depth", "999999"), "--depth is from 1 to 200, not 999999"),
+        (("startpos", "--depth", "999999"), "--depth is from 1 to 200, not 999999"),
         (("in.pgn", "--workers", "0"), "--workers is from 1 to 1024, not 0"),
         (("in.pgn", "-o", "in.pgn"), "expected different files to read and to write"),
         (("in.pgn", "-o", "x", "--json", "x"), "expected different files to read and to write"),
@@ -432,7 +434,13 @@ def test_a_file_that_cannot_be_unpacked_is_told_in_a_line(
         (("in.pgn", "-o", ".."), "-o: expected a file, found the folder '..'"),
         (("in.pgn", "--json", ""), "--json: expected a file, found the folder '.'"),
         (("in.pgn", "--plot", "/"), "--plot: expected a file, found the folder '/'"),
-        (("in.pgn", "--plot", "no/x.svg", *QUICK), "no/x.svg: No such file or directory"),
+        (("in.pgn", "--plot", "no/x.svg"), "no/x.svg: No such file or directory"),
+        (("in.pgn", "-o", "o", "--plot", "no/x.svg"), "no/x.svg: No such file or directory"),
+        (("in.pgn", "-o", "o", "--plot", "in.pgn/x.svg"), "in.pgn/x.svg: Not a directory"),
+        (("in.pgn", "--plot", "/proc/x.svg"), "/proc/x.svg: "),
+        (("in.pgn", "--json", "no/x"), "no/x: No such file or directory"),
+        (("in.pgn", "--json", "/proc/x"), "/proc/x: "),
+        (("in.pgn", "-o", "/proc/x"), "/proc/x: "),
         (("in.pgn", "--json", "-"), "--json: expected a file, found '-'"),
         (("in.pgn", "-o", "/dev/null"), "/dev/null: expected a file that an analysis can go on"),
         (("in.pgn", "-o", "no/out.pgn"), "no/out.pgn: No such file or directory"),
@@ -454,6 +462,8 @@ def test_a_slip_is_told_in_a_line(
     assert errors.startswith(f"furyhouse: {message}")
     assert errors.count("\n") == 1
     assert (tmp_path / "in.pgn").read_bytes() == GAMES.read_bytes()
+    # It is told before the first game is analysed, and leaves nothing.
+    assert [path.name for path in tmp_path.iterdir()] == ["in.pgn"]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from analyse_tools import run_here
 from engine_process import COMMAND, ENVIRONMENT
 from furyhouse import Board, Limit
 from furyhouse.drawing import draw
+from furyhouse.engine import DEEPEST
 from furyhouse.lab.analyse_live import PositionRequest, analyse_position
 from terminal import on_a_terminal
 
@@ -184,3 +186,9 @@ def test_a_slip_is_told_in_a_line(
     assert message in errors
     assert errors.startswith("furyhouse: ")
     assert errors.count("\n") == 1
+
+
+def test_the_greatest_depth_is_the_furthest_that_a_search_looks(root: Path) -> None:
+    source = (root / "rust" / "search" / "src" / "score.rs").read_text(encoding="utf-8")
+    [number] = re.findall(r"const MAX_PLY: usize = (\d+);", source)
+    assert int(number) == DEEPEST

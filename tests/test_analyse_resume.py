@@ -13,12 +13,12 @@ import pytest
 
 from analyse_tools import ANALYSE, GAMES, QUICK, TAG, analyse, records, summary
 from engine_process import ENVIRONMENT
-from furyhouse.lab.analyse_input import GameFile, RawGame
 from furyhouse.lab.analyse_output import OutputFileError, Outputs
 from furyhouse.lab.analyse_pool import ProcessPool
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_run import Run
 from furyhouse.lab.analyse_settings import AnalyseSettings
+from furyhouse.lab.pgn_games import GameFile, RawGame
 from terminal import on_a_terminal
 from test_match_faults import wait_until
 
@@ -179,6 +179,40 @@ def test_a_game_that_ends_its_process_is_told_and_the_rest_goes_on(tmp_path: Pat
         "furyhouse: in.pgn: game 3: RuntimeError: no cheese",
     ]
     assert [record["game"] for record in records(tmp_path / "out.jsonl")] == [1, 2, 3, 4]
+
+
+# So many processes are killed before they are ready.
+DYING = """
+import os, signal, sys
+if "furyhouse.lab.analyse_worker" in sys.orig_argv:
+    with open("starts", "a+") as file:
+        file.write("x")
+        file.flush()
+        file.seek(0)
+        if len(file.read()) <= {}:
+            os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize(("deaths", "starts"), [(3, 4), (99, 5)])
+def test_a_process_that_is_killed_as_it_starts_is_started_again_some_times(
+    deaths: int, starts: int, tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(DYING.format(deaths))
+    (tmp_path / "in.pgn").write_text(TAG + "\n1. e4 *\n")
+    path = os.pathsep.join([str(tmp_path), *filter(None, [ENVIRONMENT.get("PYTHONPATH")])])
+    done = analyse(
+        *("in.pgn", *QUICK, *OUT, "--workers", "1"), folder=tmp_path, env={"PYTHONPATH": path}
+    )
+    assert len((tmp_path / "starts").read_text()) == starts
+    if deaths < starts:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert summary(done).startswith("1 game analysed; ")
+        return
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "furyhouse: a process for the analysis does not start: 5 times one was ended by SIGKILL\n"
+    )
 
 
 def test_another_analysis_is_not_gone_on_with(tmp_path: Path) -> None:

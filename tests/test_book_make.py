@@ -1,8 +1,7 @@
 """The command `furyhouse book`: from games to a file, a look into it, and what can go wrong."""
 
-import bz2
 import gzip
-import lzma
+import os
 import random
 import re
 import signal
@@ -30,6 +29,15 @@ from furyhouse.lab.played_game import PlayedGame, Result
 from furyhouse.polyglot import HEAVIEST, move_code, position_key
 
 COMMAND = (sys.executable, "-m", "furyhouse", "book")
+RANGED = (
+    "--max-ply",
+    "--min-games",
+    "--min-elo",
+    "--margin",
+    "--replies",
+    "--reply-plies",
+    "--tie-margin",
+)
 START = Board()
 RESULTS_OF_FIRST_MOVES: tuple[tuple[str, Result], ...] = (
     ("e4", "1-0"),
@@ -183,13 +191,10 @@ def test_a_book_that_cannot_be_written_whole_leaves_the_old_one(tmp_path: Path) 
 # From PGN.
 
 
-@pytest.mark.parametrize("ending", ["", ".gz", ".bz2", ".xz"])
-def test_games_are_read_as_they_were_played(tmp_path: Path, ending: str) -> None:
+def test_games_are_read_as_they_were_played(tmp_path: Path) -> None:
     games = some_games(40, 60)
-    text = as_pgn(games).encode()
-    packed = {".gz": gzip.compress(text), ".bz2": bz2.compress(text), ".xz": lzma.compress(text)}
-    path = tmp_path / f"games.pgn{ending}"
-    path.write_bytes(packed.get(ending, text))
+    path = tmp_path / "games.pgn"
+    path.write_text(as_pgn(games))
     found = list(read_games([path], GameFilter(max_ply=100), pytest.fail))
     assert [(game.moves, game.result) for game in found] == [(g.moves, g.result) for g in games]
 
@@ -228,7 +233,7 @@ def test_games_that_are_not_wanted_are_passed_over_and_counted(tmp_path: Path) -
     }
     assert said[-1].endswith("moves, from 4 games")
     assert len(told) == 1
-    assert told[0].startswith("furyhouse: -: game 5, line ")
+    assert told[0].startswith("furyhouse: standard input: game 5, line 25: Ke3: ")
     assert "Ke3" in told[0]
     board = Board()
     for san in ("e4", "e5"):
@@ -414,23 +419,23 @@ def test_a_text_about_the_book_at_its_beginning_is_no_fault(tmp_path: Path) -> N
     ("words", "status", "told"),
     [
         (["make", "OUT"], 2, "a book is made of games: give --pgn, or --self-play"),
-        (["make", "OUT", "--self-play", "0"], 2, "games is at least 1, not 0"),
+        (["make", "OUT", "--self-play", "0"], 2, "--self-play is from 1 to 1000000000, not 0"),
         (["make", "OUT", "--self-play", "x"], 2, "argument --self-play: invalid int value: 'x'"),
         (["make", "OUT", "--self-play", "1", "--nodes", "0"], 2, "nodes is at least 1, not 0"),
         (
             ["make", "OUT", "--self-play", "1", "--max-ply", "0"],
             2,
-            "--max-ply is at least 1, not 0",
+            "--max-ply is from 1 to 1000, not 0",
         ),
         (
             ["make", "OUT", "--self-play", "1", "--min-games", "0"],
             2,
-            "min_games is at least 1, not 0",
+            "--min-games is from 1 to 1000000000, not 0",
         ),
         (
             ["make", "OUT", "--self-play", "1", "--tie-margin", "-1"],
             2,
-            "tie_margin is from 0 to 100000, not -1",
+            "--tie-margin is from 0 to 100000, not -1",
         ),
         (
             ["make", "OUT", "--self-play", "1", "--concurrency", "100000"],
@@ -440,16 +445,40 @@ def test_a_text_about_the_book_at_its_beginning_is_no_fault(tmp_path: Path) -> N
         (
             ["make", "OUT", "--pgn", "GAMES", "--min-elo", "-1"],
             2,
-            "--min-elo is at least 0, not -1",
+            "--min-elo is from 0 to 10000, not -1",
         ),
-        (["make", "OUT", "--pgn", "GAMES", "--margin", "-1"], 2, "margin is at least 0, not -1"),
+        (
+            ["make", "OUT", "--pgn", "GAMES", "--margin", "-1"],
+            2,
+            "--margin is from 0 to 100000, not -1",
+        ),
+        *(
+            (["make", "OUT", "--pgn", "GAMES", name, "9" * 30], 2, f"{name} is from .*, not 9+")
+            for name in RANGED
+        ),
+        (
+            ["make", "OUT", "--self-play", "1", "--depth", "999999"],
+            2,
+            "--depth is from 1 to 200, not 999999",
+        ),
+        (
+            ["make", "./GAMES", "--pgn", "GAMES"],
+            2,
+            "expected different files to read and to write, found GAMES for both",
+        ),
+        (
+            ["make", "OUT", "--pgn", "GAMES", "--replies", "90"],
+            2,
+            "--replies and --reply-plies need --verify",
+        ),
         (["make", "OUT", "--self-play", "1", "--verify", "0"], 2, "nodes is at least 1, not 0"),
         (["make", "OUT", "--self-play", "1", "--fen", "x"], 2, "the position cannot be played: .*"),
         (["make", "OUT", "--pgn", "MISSING"], 1, "MISSING: No such file or directory"),
         (["make", "no/OUT", "--pgn", "GAMES"], 1, "no/OUT: No such file or directory"),
         (["make", ".", "--self-play", "9"], 1, "\\.: Is a directory"),
         (["make", "OUT", "--pgn", "TORN.gz"], 1, r"TORN\.gz: .*end.*"),
-        (["make", "OUT", "--pgn", "x.zst"], 1, r"x\.zst: expected PGN, .*; unpack Zstandard first"),
+        (["make", "OUT", "--pgn", "UTF16"], 1, "UTF16: expected PGN in UTF-8, found UTF-16 .*"),
+        (["make", "OUT", "--pgn", "."], 1, r"\.: Is a directory"),
         (["make", "OUT", "--pgn", "EMPTY"], 1, "there is no game to make a book of"),
         (
             ["make", "OUT", "--pgn", "GAMES", "--min-games", "9"],
@@ -468,8 +497,61 @@ def test_each_slip_is_one_clear_line(
 ) -> None:
     (tmp_path / "GAMES").write_text(pgn("1. e4 e5"))
     (tmp_path / "EMPTY").touch()
+    (tmp_path / "UTF16").write_text(pgn("1. e4 e5"), encoding="utf-16")
     (tmp_path / "TORN.gz").write_bytes(gzip.compress(as_pgn(some_games(50)).encode())[:-300])
     _, lines = book(*words, status=status, cwd=tmp_path)
     assert len(lines) == 1
     assert re.fullmatch(f"furyhouse: {told}", lines[0]), lines
+    assert (tmp_path / "GAMES").read_text() == pgn("1. e4 e5")
     assert not (tmp_path / "OUT").exists()
+
+
+SIZE = 5_000
+# As a full disk does, but for the words: nothing beyond this size can be written.
+SMALL_FILES = f"import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({SIZE}, {SIZE}));"
+
+
+@pytest.mark.parametrize("tally", [400_000, 500])
+def test_a_full_disk_is_one_line_with_the_file_and_the_old_book_stays(
+    tmp_path: Path, tally: int
+) -> None:
+    write_book(tmp_path / "book.bin", [(7, [(796, 1)])])
+    before = (tmp_path / "book.bin").read_bytes()
+    (tmp_path / "games.pgn").write_text(as_pgn(some_games(200, 60)))
+    words = ["book", "make", "book.bin", "--pgn", "games.pgn", "--max-ply", "60", "--min-games=1"]
+    script = (
+        f"{SMALL_FILES} from furyhouse.cli import main; from furyhouse.lab import book_tally;"
+        f" book_tally.BookTally.__init__.__defaults__ = (60, {tally}); sys.exit(main({words!r}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    name = "book.bin" if tally > SIZE else rf"{tmp_path}/furyhouse-book-\w+/\d+"
+    assert re.fullmatch(rf"furyhouse: {name}: File too large\n", done.stderr), done.stderr
+    assert done.returncode == 1
+    assert (tmp_path / "book.bin").read_bytes() == before
+    assert {path.name for path in tmp_path.iterdir()} == {"book.bin", "games.pgn"}
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace", "fdopen"])
+def test_whatever_fails_as_a_book_is_written_it_is_the_book_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", "some other file")
+
+    path = tmp_path / "book.bin"
+    write_book(path, [(7, [(796, 1)])])
+    before = path.read_bytes()
+    monkeypatch.setattr(Path if call == "replace" else os, call, full)
+    with pytest.raises(OSError, match=rf"\[Errno 28\] No space left on device: '{path}'"):
+        write_book(path, [(8, [(731, 1)])])
+    monkeypatch.undo()
+    assert [*tmp_path.iterdir()] == [path]
+    assert path.read_bytes() == before

@@ -68,6 +68,7 @@ def test_what_is_no_time_control_is_refused(text: str) -> None:
         {"base": 1.0, "move_time": 1.0},
         {"nodes": 0},
         {"depth": 1.5},
+        {"depth": 201},
         {"move_time": float("nan")},
         {"base": 1.0, "increment": -1.0},
     ],

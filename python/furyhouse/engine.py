@@ -25,12 +25,16 @@ if TYPE_CHECKING:
     from furyhouse.skill import Skill
 
 __all__ = [
+    "DEEPEST",
     "LONGEST_SECONDS",
     "Engine",
     "Limit",
     "SearchControl",
     "bench",
 ]
+
+DEEPEST = 200
+"""The furthest that a search looks, in plies; a depth beyond it would never be reached."""
 
 LONGEST_SECONDS = 1e8
 """The longest time that a limit may hold, in seconds: some three years."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from furyhouse._core import Board
-from furyhouse.engine import Limit, check_range
+from furyhouse.engine import DEEPEST, Limit, check_range
 from furyhouse.lab.analyse_files import check_different
 from furyhouse.lab.analyse_live import PositionRequest
 from furyhouse.lab.analyse_plot import KINDS
@@ -87,12 +87,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "what",
         nargs="*",
         metavar="FEN|FILE",
-        help="a position, or startpos (the start); or a file of games, plain, gz, bz2 or zst, or -"
-        " for standard input",
+        help="a position, or startpos (the start); or a file of games, plain, gz, bz2, xz or zst,"
+        " or - for standard input",
     )
     add = parser.add_argument_group("limits of each search; the first that is reached ends it")
     add.add_argument("--time", type=float, metavar="SECONDS", help="seconds")
-    add.add_argument("--depth", type=int, metavar="PLIES", help="plies")
+    add.add_argument("--depth", type=int, metavar="PLIES", help=f"plies, {DEEPEST} at most")
     add.add_argument("--nodes", type=int, metavar="N", help="positions (100000 for games)")
     parser.add_argument(
         "--hash", type=int, metavar="MB", help="the table's size (64; 16 for each game)"
@@ -146,6 +146,8 @@ def read_request(options: argparse.Namespace) -> PositionRequest | GamesRequest:
     try:
         if options.time == 0:
             raise ValueError("time is above 0 seconds")  # noqa: TRY301 - as the rest is told
+        if options.depth is not None:
+            check_range("--depth", options.depth, 1, DEEPEST)
         if _names_games(options.what):
             return _games(options)
         return _position_request(options)

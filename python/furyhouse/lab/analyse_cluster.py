@@ -11,11 +11,11 @@ import time
 from typing import Any, Self
 
 from furyhouse._core import __version__
-from furyhouse.lab.analyse_input import RawGame
 from furyhouse.lab.analyse_pool import PoolError
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_settings import AnalyseSettings
 from furyhouse.lab.analyse_worker import attempt, game_from_json, game_to_json
+from furyhouse.lab.pgn_games import RawGame
 
 __all__ = ["ClusterPool", "work"]
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from furyhouse._core import EngineError
 from furyhouse.lab.analyse_arguments import AnalyseArgumentError, GamesRequest, read_request
-from furyhouse.lab.analyse_input import GameFile, InputError
 from furyhouse.lab.analyse_live import PositionRequest, analyse_position
 from furyhouse.lab.analyse_output import OutputFileError, Outputs
 from furyhouse.lab.analyse_plot import picture_path, plot_game
@@ -20,6 +19,9 @@ from furyhouse.lab.analyse_pool import PoolError, ProcessPool
 from furyhouse.lab.analyse_progress import open_progress, summary
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_run import Run
+from furyhouse.lab.files import check_place
+from furyhouse.lab.pgn_games import GameFile
+from furyhouse.lab.pgn_input import InputError
 
 if TYPE_CHECKING:
     from furyhouse.lab.analyse_cluster import ClusterPool
@@ -105,6 +107,8 @@ class _Games:
             return _EXIT_FAULT
         signal.signal(signal.SIGTERM, _interrupt)
         request, begun = self._request, time.monotonic()
+        if request.plot is not None:
+            check_place(request.plot)
         with (
             GameFile(request.source) as games,
             Outputs(

@@ -4,10 +4,10 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["FORMAT", "check_different", "is_own", "naming", "working_files"]
+__all__ = ["FORMAT", "check_different", "is_own", "working_files"]
 
 _STDIN, _STDOUT = 0, 1
 FORMAT = "furyhouse analysis 1"
@@ -101,31 +101,6 @@ def check_different(
                 f" {name}"
             )
         seen[found] = (name, path)
-
-
-@contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Let what goes wrong with a file name the file, where the system has not.
-
-    Args:
-        path: The file.
-
-    Raises:
-        OSError: What went wrong.
-
-    Example:
-        >>> with naming(Path("games.pgn")):
-        ...     raise OSError(28, "No space left on device")
-        Traceback (most recent call last):
-            ...
-        OSError: [Errno 28] No space left on device: 'games.pgn'
-    """
-    try:
-        yield
-    except OSError as error:
-        if error.errno is None or error.filename is not None:
-            raise
-        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def _input(source: str) -> Iterator[tuple[Path, _Identity]]:

@@ -6,10 +6,10 @@ import threading
 from furyhouse._core import WHITE, Board
 from furyhouse.convert import from_chess
 from furyhouse.engine import Engine
-from furyhouse.lab.analyse_input import RawGame
 from furyhouse.lab.analyse_marks import Evaluation, annotate
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_settings import AnalyseSettings
+from furyhouse.lab.pgn_games import RawGame
 from furyhouse.score import Score
 
 __all__ = ["analyse_game", "other_variant"]

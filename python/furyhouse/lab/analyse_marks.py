@@ -18,9 +18,12 @@ __all__ = ["Evaluation", "Mark", "annotate", "mark_for"]
 _ROUNDED = 4
 # A line that is longer tells more of the table than of the position.
 _LONGEST_LINE = 12
-_EVAL = re.compile(r"\[%eval\s[^\]]*\]")
+# Without an end to what may stand there a comment full of beginnings would take the square of them.
+_EVAL = re.compile(r"\[%eval\s[^\]]{0,40}\]")
 # What an earlier analysis has said, furyhouse's or a server's.
-_REMARK = re.compile(r"(?:\(\S+ → \S+\) )?(?:Inaccuracy|Mistake|Blunder)\. \S+ was best\.")
+_REMARK = re.compile(
+    r"(?:\(\S{1,12} → \S{1,12}\) )?(?:Inaccuracy|Mistake|Blunder)\. \S{1,12} was best\."
+)
 _BLANKS = re.compile(r" {2,}")
 
 

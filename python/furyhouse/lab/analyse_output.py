@@ -15,9 +15,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Self
 
-from furyhouse.lab.analyse_files import FORMAT, is_own, naming, working_files
+from furyhouse.lab.analyse_files import FORMAT, is_own, working_files
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_settings import AnalyseSettings
+from furyhouse.lab.files import naming
 
 __all__ = ["OutputFileError", "Outputs", "Place"]
 

@@ -14,6 +14,7 @@ import chess.pgn
 import chess.variant
 
 from furyhouse.lab.analyse_position import read_board
+from furyhouse.lab.pgn_comments import CommentScanner, pieces
 
 __all__ = ["PgnError", "read_pgn", "write_pgn"]
 
@@ -77,9 +78,9 @@ class _Lines:
     def __init__(self, text: str, first: int) -> None:
         self.number = first
         self._first = first
-        self._comment_begun: int | None = None
+        self._comments = CommentScanner()
+        self._comment_begun = first
         self._open: list[int] = []
-        self._to_the_end = ""
         self._lines = iter([*self._checked(text)])
 
     def readline(self) -> str:
@@ -93,7 +94,7 @@ class _Lines:
         # Comments among the tags; they stand before the moves.
         held: list[tuple[int, str]] = []
         for number, line in enumerate(io.StringIO(text, None), start=self._first):
-            if self._comment_begun is None:
+            if not self._comments.open:
                 if line.isspace() or line.startswith("%"):
                     continue
                 if not moves and line.startswith("["):
@@ -105,9 +106,10 @@ class _Lines:
                     continue
             if not moves:
                 moves = True
-                yield from ((at, self._check_moves(at, comment)) for at, comment in held)
-            yield number, self._check_moves(number, line)
-        if self._comment_begun is not None:
+                for at, comment in held:
+                    yield from self._pieces(at, comment)
+            yield from self._pieces(number, line)
+        if self._comments.open:
             raise PgnError(self._comment_begun, "the comment that begins here has no end")
         if self._open:
             raise PgnError(self._open[-1], "the variation that begins here has no end")
@@ -117,13 +119,29 @@ class _Lines:
         if _TAG.fullmatch(line) is None:
             raise PgnError(number, f'expected a tag like [White "name"], found {_shown(line)}')
 
-    def _check_moves(self, number: int, line: str) -> str:
-        """Refuse words that are no part of moves; give the line without a comment to its end.
+    def _pieces(self, number: int, line: str) -> Iterator[tuple[int, str]]:
+        """Give a line of moves in pieces, as python-chess is to read it."""
+        return ((number, piece) for piece in pieces(self._parts(number, line)))
 
-        Such a comment is put in braces: python-chess would drop it.
+    def _parts(self, number: int, line: str) -> Iterator[tuple[str, str]]:
+        """Give moves and comments; a comment to the end of the line gets braces.
+
+        python-chess would drop it.
         """
-        self._to_the_end = ""
-        for word in self._words(number, line):
+        goes_on = self._comments.open
+        for moves, comment in self._comments.parts(line):
+            self._check_moves(number, moves)
+            written = comment
+            if not goes_on and comment.startswith("{"):
+                self._comment_begun = number
+            elif not goes_on and comment.startswith(";"):
+                written = f" {{{comment[1:].strip().replace('}', ')')}}}\n"
+            yield moves, written
+            goes_on = False
+
+    def _check_moves(self, number: int, moves: str) -> None:
+        """Refuse words that are no part of moves."""
+        for word in re.sub(r"([()])", r" \1 ", moves).split():
             if word == "(":
                 self._open.append(number)
                 if len(self._open) > _DEEPEST:
@@ -134,29 +152,6 @@ class _Lines:
                 self._open.pop()
             elif _WORD.fullmatch(word) is None:
                 raise PgnError(number, f"expected a move, found {_shown(word)}")
-        if not self._to_the_end:
-            return line
-        comment = self._to_the_end[1:].strip().replace("}", ")")
-        return f"{line.removesuffix(self._to_the_end)} {{{comment}}}\n"
-
-    def _words(self, number: int, line: str) -> Iterator[str]:
-        """Give the words of a line that are outside comments."""
-        while line:
-            if self._comment_begun is not None:
-                _, closed, line = line.partition("}")
-                if closed:
-                    self._comment_begun = None
-                continue
-            opened = re.search(r"[{;]", line)
-            before = line if opened is None else line[: opened.start()]
-            yield from re.sub(r"([()])", r" \1 ", before).split()
-            if opened is None:
-                return
-            if opened.group() == ";":
-                self._to_the_end = line[opened.start() :]
-                return
-            self._comment_begun = number
-            line = line[opened.end() :]
 
 
 class _Builder(chess.pgn.GameBuilder[_Game]):
@@ -165,6 +160,7 @@ class _Builder(chess.pgn.GameBuilder[_Game]):
     def __init__(self, lines: _Lines) -> None:
         super().__init__(Game=_Game)
         self._lines = lines
+        self._comments: list[str] = []
 
     def visit_header(self, tagname: str, tagvalue: str) -> None:
         """Keep a tag; a position is written in the one form that everybody reads."""
@@ -174,6 +170,37 @@ class _Builder(chess.pgn.GameBuilder[_Game]):
             except ValueError as error:
                 raise PgnError(self._lines.number, str(error)) from None
         super().visit_header(tagname, tagvalue)
+
+    def visit_comment(self, comment: str) -> None:
+        """Keep a comment until its place is full: one by one, each would copy those before it."""
+        if comment:
+            self._comments.append(comment)
+
+    def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+        """Take a move."""
+        self._put_comments()
+        super().visit_move(board, move)
+
+    def begin_variation(self) -> None:
+        """Begin a variation."""
+        self._put_comments()
+        super().begin_variation()
+
+    def end_variation(self) -> None:
+        """End a variation."""
+        self._put_comments()
+        super().end_variation()
+
+    def end_game(self) -> None:
+        """End the game."""
+        self._put_comments()
+        super().end_game()
+
+    def _put_comments(self) -> None:
+        """Give the comments of a place to what they stand at, as one."""
+        if self._comments:
+            super().visit_comment(" ".join(self._comments))
+            self._comments.clear()
 
     def handle_error(self, error: Exception) -> None:
         """Stop."""

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from furyhouse.lab.analyse_files import naming
+from furyhouse.lab.files import naming
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

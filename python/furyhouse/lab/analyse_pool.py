@@ -3,21 +3,26 @@
 import contextlib
 import json
 import queue
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
 from typing import IO, Protocol, Self, cast
 
-from furyhouse.lab.analyse_input import RawGame
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_settings import AnalyseSettings
 from furyhouse.lab.analyse_worker import game_to_json
+from furyhouse.lab.pgn_games import RawGame
 
 __all__ = ["PoolError", "ProcessPool"]
 
 # A game whose process has ended is given to another one once.
 _TRIES = 2
+# A process that is killed before it is ready is started again, so often and after so many seconds
+# more each time: what kills it (the system, for want of memory) may have passed.
+_STARTS = 5
+_PAUSE_SECONDS = 0.2
 _LAST_WORDS = 2000
 _JOIN_SECONDS = 5.0
 
@@ -55,7 +60,8 @@ class ProcessPool:
 
     Processes and not threads: what is done in Python for each game would have threads wait for each
     other (on two busy cores that cost a tenth, at 5000 nodes a position), and one that crashes
-    would take all others with it. A process that ends is started again, and its game done again.
+    would take all others with it. A process that ends is started again, and its game done again; so
+    is one that is killed as it starts, some times.
 
     Args:
         size: How many.
@@ -162,7 +168,7 @@ class _Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the worker
         self._lock = threading.Lock()
-        self._killed = False
+        self._killed = threading.Event()
 
     def analyse(self, game: RawGame) -> GameResult:
         """Let it analyse a game."""
@@ -178,7 +184,7 @@ class _Worker:
     def kill(self) -> None:
         """End it, from any thread."""
         with self._lock:
-            self._killed = True
+            self._killed.set()
             if self._process is not None:
                 self._process.kill()
 
@@ -191,10 +197,28 @@ class _Worker:
 
     def _start(self) -> None:
         """Start the process, if there is none."""
-        with self._lock:
-            if self._process is not None:
+        if self._process is not None:
+            return
+        for start in range(_STARTS):
+            self._killed.wait(start * _PAUSE_SECONDS)
+            process = self._launch()
+            if self._ask(self._settings.to_json()):
                 return
-            if self._killed:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                # It is gone, or about to go; how it goes by itself tells why.
+                process.wait(_JOIN_SECONDS)
+            self._end()
+            if process.returncode >= 0:
+                raise PoolError(f"a process for the analysis does not start: {self._last_words()}")
+        raise PoolError(
+            f"a process for the analysis does not start: {_STARTS} times one was ended by"
+            f" {_signal_name(-process.returncode)}"
+        )
+
+    def _launch(self) -> "subprocess.Popen[bytes]":
+        """Start the process, which is not ready yet."""
+        with self._lock:
+            if self._killed.is_set():
                 raise PoolError("the pool is closed")
             # A group of its own: Ctrl-C on the terminal does not reach it.
             self._process = subprocess.Popen(
@@ -204,9 +228,7 @@ class _Worker:
                 stderr=self._errors,
                 process_group=0,
             )
-        if not self._ask(self._settings.to_json()):
-            self._end()
-            raise PoolError(f"a process for the analysis does not start: {self._last_words()}")
+            return self._process
 
     def _ask(self, order: dict[str, object]) -> bytes:
         """Give an order and wait for its answer; nothing when the process has ended."""
@@ -238,3 +260,11 @@ class _Worker:
         self._errors.seek(max(0, size - _LAST_WORDS))
         said = self._errors.read().decode(errors="replace").split("\n")
         return next((line.strip() for line in reversed(said) if line.strip()), "no word of it")
+
+
+def _signal_name(number: int) -> str:
+    """Name a signal."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

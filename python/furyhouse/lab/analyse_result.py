@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self
 
-from furyhouse.lab.analyse_input import RawGame
+from furyhouse.lab.pgn_games import RawGame
 
 __all__ = ["GameResult"]
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from furyhouse.lab.analyse_game import other_variant
-from furyhouse.lab.analyse_input import GameFile, InputError, RawGame
 from furyhouse.lab.analyse_output import Outputs
 from furyhouse.lab.analyse_pool import Pool
 from furyhouse.lab.analyse_result import GameResult
+from furyhouse.lab.pgn_games import GameFile, RawGame
+from furyhouse.lab.pgn_input import InputError
 
 __all__ = ["Run"]
 

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from furyhouse._core import __version__
-from furyhouse.engine import Limit, check_range
+from furyhouse.engine import DEEPEST, Limit, check_range
 
 __all__ = ["AnalyseSettings"]
 
@@ -49,6 +49,8 @@ class AnalyseSettings:
             object.__setattr__(self, "nodes", _DEFAULT_NODES)
         if self.seconds == 0:
             raise ValueError("time is above 0 seconds")
+        if self.depth is not None:
+            check_range("depth", self.depth, 1, DEEPEST)
         check_range("hash", self.hash_mb, 1, _LARGEST_HASH)
         # Its numbers are checked as it is made.
         _ = self.limit

@@ -15,9 +15,9 @@ from dataclasses import asdict
 from typing import Any
 
 from furyhouse.lab.analyse_game import analyse_game
-from furyhouse.lab.analyse_input import RawGame
 from furyhouse.lab.analyse_result import GameResult
 from furyhouse.lab.analyse_settings import AnalyseSettings
+from furyhouse.lab.pgn_games import RawGame
 
 __all__ = ["attempt", "game_from_json", "game_to_json", "main"]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from furyhouse._core import Board, PositionError
-from furyhouse.engine import Limit
+from furyhouse.engine import DEEPEST, Limit, check_range
 from furyhouse.lab.book_maker import Selection
 from furyhouse.lab.book_selfplay import SelfPlay
 from furyhouse.lab.book_tree import Width
@@ -15,6 +15,18 @@ from furyhouse.protocol.game import read_move
 __all__ = ["BookArgumentError", "MakeRequest", "describe", "read_board", "read_request"]
 
 _NODES = 10_000
+# No game is as long, nobody rated so high.
+_RANGES = {
+    "self_play": (1, 1_000_000_000),
+    "min_elo": (0, 10_000),
+    "max_ply": (1, 1000),
+    "min_games": (1, 1_000_000_000),
+    "margin": (0, 100_000),
+    "replies": (0, 100_000),
+    "reply_plies": (0, 1000),
+    "tie_margin": (0, 100_000),
+    "depth": (1, DEEPEST),
+}
 
 
 class BookArgumentError(ValueError):
@@ -103,7 +115,7 @@ def _describe_make(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=[],
         metavar="FILE",
-        help="PGN, plain or .gz, .bz2, .xz; - for standard input",
+        help="PGN, plain, gz, bz2, xz or zst; - for standard input",
     )
     games.add_argument(
         "--self-play", type=int, metavar="GAMES", help="so many games of furyhouse with itself"
@@ -184,10 +196,7 @@ def read_request(options: argparse.Namespace) -> MakeRequest:
     """
     if not options.pgn and options.self_play is None:
         raise BookArgumentError("a book is made of games: give --pgn, or --self-play")
-    if options.max_ply < 1:
-        raise BookArgumentError(f"--max-ply is at least 1, not {options.max_ply}")
-    if options.min_elo < 0:
-        raise BookArgumentError(f"--min-elo is at least 0, not {options.min_elo}")
+    _check_ranges(options)
     if options.verify is None and (options.replies or options.reply_plies):
         raise BookArgumentError("--replies and --reply-plies need --verify")
     start = None if options.fen is None else _read_fen(options.fen)
@@ -204,6 +213,17 @@ def read_request(options: argparse.Namespace) -> MakeRequest:
         )
     except ValueError as error:
         raise BookArgumentError(str(error)) from error
+
+
+def _check_ranges(options: argparse.Namespace) -> None:
+    """Refuse numbers that are out of their range, by the names of their arguments."""
+    for name, (least, most) in _RANGES.items():
+        value = getattr(options, name)
+        if value is not None:
+            try:
+                check_range(f"--{name.replace('_', '-')}", value, least, most)
+            except ValueError as error:
+                raise BookArgumentError(str(error)) from None
 
 
 def _self_play(options: argparse.Namespace, start: Board | None) -> SelfPlay | None:

@@ -19,12 +19,14 @@ from furyhouse.lab.book_arguments import (
     read_request,
 )
 from furyhouse.lab.book_check import check_book
-from furyhouse.lab.book_maker import Position, check_place, selected, weighed, write_book
+from furyhouse.lab.book_maker import Position, selected, weighed, write_book
 from furyhouse.lab.book_selfplay import play_games
 from furyhouse.lab.book_tally import BookTally
 from furyhouse.lab.book_tree import BookTree, book_positions
 from furyhouse.lab.book_verify import Verification, verify
-from furyhouse.lab.played_game import GamesError, PlayedGame
+from furyhouse.lab.files import check_place
+from furyhouse.lab.pgn_input import InputError
+from furyhouse.lab.played_game import PlayedGame
 from furyhouse.polyglot import position_key
 
 __all__ = ["run"]
@@ -63,7 +65,7 @@ def run(
     except BookArgumentError as error:
         warn(str(error))
         return _EXIT_USAGE
-    except (BookError, GamesError) as error:
+    except (BookError, InputError) as error:
         warn(str(error))
         return _EXIT_FAULT
     except BrokenPipeError:
@@ -101,6 +103,11 @@ def _make(request: MakeRequest, tell: Say, warn: Say) -> int:
         warn("PGN needs python-chess; pip install 'furyhouse[chess]' brings it")
         return _EXIT_FAULT
     check_place(request.out)
+    for path in request.files:
+        if request.out.exists() and path.exists() and path.samefile(request.out):
+            raise BookArgumentError(
+                f"expected different files to read and to write, found {path} for both"
+            )
     signal.signal(signal.SIGTERM, _interrupt)
     status = _EXIT_OK
     with BookTally(request.max_ply) as tally:

@@ -1,20 +1,24 @@
 """Making a book: games are counted, weighed, looked at once more if that is wanted, and written."""
 
-import errno
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from furyhouse.book import BookMove
+from furyhouse.engine import check_range
 from furyhouse.lab.book_tally import MoveCount
+from furyhouse.lab.files import naming
 from furyhouse.polyglot import ENTRY, HEAVIEST, move_code
 
-__all__ = ["Selection", "check_place", "scaled", "selected", "weighed", "write_book"]
+__all__ = ["Selection", "scaled", "selected", "weighed", "write_book"]
 
 Position = tuple[int, list[tuple[int, int]]]
 """The key of a position, and its moves as a book writes them with their weights."""
+
+_MOST_GAMES = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,7 @@ class Selection:
     min_score: float = 0.0
 
     def __post_init__(self) -> None:
-        if self.min_games < 1:
-            raise ValueError(f"min_games is at least 1, not {self.min_games}")
+        check_range("min_games", self.min_games, 1, _MOST_GAMES)
         if not 0 <= self.min_score <= 100:  # noqa: PLR2004 - percent
             raise ValueError(f"min_score is from 0 to 100, not {self.min_score}")
 
@@ -99,27 +102,6 @@ def scaled(moves: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return [(code, max(weight * room // total, 1)) for code, weight in found]
 
 
-def check_place(path: Path) -> None:
-    """See that a book can be written to a place, before its games are played.
-
-    Raises:
-        OSError: It cannot.
-
-    Example:
-        >>> check_place(Path("no/such/folder/book.bin"))
-        Traceback (most recent call last):
-            ...
-        FileNotFoundError: [Errno 2] No such file or directory: 'no/such/folder/book.bin'
-    """
-    try:
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
-
-
 def write_book(path: Path, positions: Iterable[Position]) -> int:
     """Write a book; it takes the place of another only when it is whole.
 
@@ -141,20 +123,29 @@ def write_book(path: Path, positions: Iterable[Position]) -> int:
         ...     write_book(Path(folder) / "book.bin", [(7, [(796, 3), (731, 1)])])
         2
     """
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    with naming(path, always=True):
+        descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                written = _write(file, positions)
+            if written:
+                # As any file that is made, and not for its maker alone.
+                umask = os.umask(0)
+                os.umask(umask)
+                Path(name).chmod(0o666 & ~umask)
+                Path(name).replace(path)
+        finally:
+            Path(name).unlink(missing_ok=True)
+    return written
+
+
+def _write(file: BinaryIO, positions: Iterable[Position]) -> int:
+    """Write entries, until the disk has them, and count them."""
     written = 0
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            for key, moves in positions:
-                for code, weight in moves:
-                    file.write(ENTRY.pack(key, code, weight, 0))
-                    written += 1
-        if written:
-            # As any file that is made, and not for its maker alone.
-            umask = os.umask(0)
-            os.umask(umask)
-            Path(name).chmod(0o666 & ~umask)
-            Path(name).replace(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+    for key, moves in positions:
+        for code, weight in moves:
+            file.write(ENTRY.pack(key, code, weight, 0))
+            written += 1
+    file.flush()
+    os.fsync(file.fileno())
     return written

@@ -1,33 +1,28 @@
 """The games of PGN files, one after another, as far as a book needs them.
 
-python-chess finds the games, their headers and the words of their moves; the moves are made by
+python-chess finds the headers of a game and the words of its moves; the moves are made by
 furyhouse's own rules, in a third of the time, and from positions that python-chess does not read
 (empty pockets as XBoard writes them, `[-]`).
 """
 
-import bz2
-import gzip
 import io
-import lzma
-import sys
-import zlib
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TextIO, cast
+from typing import TextIO, cast
 
 import chess
 import chess.pgn
 
 from furyhouse._core import Board, Move, PositionError
-from furyhouse.lab.played_game import GamesError, PlayedGame, Result
+from furyhouse.lab.pgn_comments import CommentScanner, pieces
+from furyhouse.lab.pgn_games import GameFile, RawGame
+from furyhouse.lab.played_game import PlayedGame, Result
 from furyhouse.protocol.game import read_move
 
-__all__ = ["GameFilter", "read_games", "read_stream"]
+__all__ = ["GameFilter", "read_game", "read_games"]
 
-_COMPRESSIONS = {".gz": gzip, ".bz2": bz2, ".xz": lzma}
-_STDIN = "-"
 _VARIANTS = frozenset({"crazyhouse", "crazyhouse960", "crazyhouse 960"})
 _RESULTS = frozenset({"1-0", "0-1", "1/2-1/2"})
 _LONGEST_SHOWN = 60
@@ -44,10 +39,9 @@ class GameFilter:
         passed_over: How many games were not wanted, by the reason.
 
     Example:
-        >>> games = '[Variant "Crazyhouse"]\n[Result "1-0"]\n\n1. e4 {+0.2} e5 1-0\n'
-        >>> found = read_stream(io.StringIO(games), "games", GameFilter(max_ply=1), print)
-        >>> [game.moves for game in found]
-        [(Move.from_uci('e2e4'),)]
+        >>> text = '[Variant "Crazyhouse"]\n[Result "1-0"]\n\n1. e4 {+0.2} e5 1-0\n'
+        >>> read_game(RawGame(1, 1, text), GameFilter(max_ply=1), print).moves
+        (Move.from_uci('e2e4'),)
     """
 
     max_ply: int = 24
@@ -83,7 +77,7 @@ class GameFilter:
 def read_games(
     paths: list[Path], wanted: GameFilter, warn: Callable[[str], object]
 ) -> Generator[PlayedGame, None, None]:
-    """Read the games of files: plain, or compressed with gzip, bzip2 or xz; `-` is standard input.
+    """Read the games of files, plain or packed; `-` is standard input.
 
     Args:
         paths: The files.
@@ -94,77 +88,87 @@ def read_games(
         The games, as they are read.
 
     Raises:
-        GamesError: A file cannot be read, or breaks off.
+        InputError: A file breaks off, or is no PGN.
+        OSError: A file cannot be read.
 
     Example:
         >>> list(read_games([], GameFilter(), print))
         []
     """
     for path in paths:
-        try:
-            with _opened(path) as file, io.TextIOWrapper(file, "utf-8", "replace") as text:
-                yield from read_stream(text, str(path), wanted, warn)
-        except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise GamesError(f"{path}: {reason}") from error
+        with GameFile(str(path)) as file:
+            name = file.name
+
+            def tell(text: str, name: str = name) -> object:
+                return warn(f"{name}: {text}")
+
+            for game in file:
+                played = read_game(game, wanted, tell)
+                if played is not None:
+                    yield played
 
 
-def read_stream(
-    text: TextIO, name: str, wanted: GameFilter, warn: Callable[[str], object]
-) -> Generator[PlayedGame, None, None]:
-    """Read the games of one text.
+def read_game(
+    game: RawGame, wanted: GameFilter, warn: Callable[[str], object]
+) -> PlayedGame | None:
+    """Read a game.
+
+    Args:
+        game: The game as it stands in its file.
+        wanted: Whether it is wanted; if not, it is counted there.
+        warn: Told of a move that cannot be made; the game ends before that move.
+
+    Returns:
+        Its beginning; None where it is not wanted, or has no moves.
 
     Example:
-        >>> list(read_stream(io.StringIO(""), "nothing", GameFilter(), print))
-        []
+        >>> read_game(RawGame(1, 1, '[Variant "Crazyhouse"]'), GameFilter(), print) is None
+        True
     """
-    lines = _Lines(text)
-    number = 0
-    while True:
-        lines.first = 0
-        found = chess.pgn.read_game(cast("TextIO", lines), Visitor=lambda: _Reader(wanted))
-        if found is None:
-            return
-        number += 1
-        if found.fault:
-            warn(f"{name}: game {number}, line {lines.first}: {found.fault}")
-        if found.refusal is not None:
-            wanted.passed_over[found.refusal] += 1
-        elif found.moves:
-            yield PlayedGame(found.start, tuple(found.moves), found.game_result)
-
-
-def _opened(path: Path) -> IO[bytes]:
-    """Open a file of games."""
-    if str(path) == _STDIN:
-        if sys.stdin is None:
-            raise GamesError("standard input: is closed")
-        return sys.stdin.buffer
-    if path.suffix == ".zst":
-        raise GamesError(f"{path}: expected PGN, plain or .gz, .bz2, .xz; unpack Zstandard first")
-    compression = _COMPRESSIONS.get(path.suffix)
-    return path.open("rb") if compression is None else cast("IO[bytes]", compression.open(path))
+    reader = _Reader(wanted)
+    if game.cut:
+        reader.fault = "longer than any game is"
+    else:
+        # It reads lines and nothing else of a file.
+        lines = cast("TextIO", _Lines(game.text, reader))
+        chess.pgn.read_game(lines, Visitor=lambda: reader)
+    if reader.fault:
+        warn(f"game {game.number}, line {game.line}: {reader.fault}")
+    if reader.refusal is not None:
+        wanted.passed_over[reader.refusal] += 1
+        return None
+    if not reader.moves:
+        return None
+    return PlayedGame(reader.start, tuple(reader.moves), reader.game_result)
 
 
 class _Lines:
-    """The lines of a text, counted.
+    """The lines of a game as python-chess reads them, and no more of them than are wanted."""
 
-    Attributes:
-        first: The number of the first line with something in it, since it was set to 0.
-    """
-
-    def __init__(self, text: TextIO) -> None:
-        self._text = text
-        self._count = 0
-        self.first = 0
+    def __init__(self, text: str, reader: "_Reader") -> None:
+        self._lines = _lines(text)
+        self._reader = reader
 
     def readline(self) -> str:
-        """Read a line."""
-        line = self._text.readline()
-        self._count += 1
-        if not self.first and line.strip():
-            self.first = self._count
-        return line
+        """Give the next line; nothing at the end."""
+        return "" if self._reader.is_done else next(self._lines, "")
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Give tags as they are, and other lines with a comment in each."""
+    comments = CommentScanner()
+    moves = False
+    for line in io.StringIO(text, None):
+        if not comments.open:
+            if line.startswith((";", "%")):
+                continue
+            if not moves and (line.isspace() or line.startswith("[")):
+                yield line
+                continue
+            if line.isspace():
+                continue
+        moves = True
+        yield from pieces(comments.parts(line))
 
 
 class _Reader(chess.pgn.BaseVisitor["_Reader"]):
@@ -178,6 +182,12 @@ class _Reader(chess.pgn.BaseVisitor["_Reader"]):
         self.moves: list[Move] = []
         self.refusal: str | None = None
         self.fault = ""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the rest of the game does not matter."""
+        enough = len(self.moves) >= self._wanted.max_ply
+        return enough or bool(self.fault) or self.refusal is not None
 
     @property
     def game_result(self) -> Result:
@@ -208,7 +218,7 @@ class _Reader(chess.pgn.BaseVisitor["_Reader"]):
 
     def begin_parse_san(self, board: chess.Board, san: str) -> chess.pgn.SkipType:
         """Make a move, while moves are wanted."""
-        if not self.fault and len(self.moves) < self._wanted.max_ply:
+        if not self.is_done:
             try:
                 move = read_move(self._board, san)
             except ValueError as error:

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import BinaryIO, NamedTuple, Self
 
+from furyhouse.lab.files import naming
 from furyhouse.lab.played_game import PlayedGame
 from furyhouse.polyglot import move_code, position_key
 
@@ -136,7 +137,7 @@ class BookTally:
         together = len(self._files) >= _MOST_FILES
         path = Path(self._folder.name) / str(self._written)
         self._written += 1
-        with path.open("wb") as file:
+        with naming(path), path.open("wb") as file:
             if together:
                 _write(file, self._merged())
             else:

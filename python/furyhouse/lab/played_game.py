@@ -5,23 +5,12 @@ from typing import Literal
 
 from furyhouse._core import Board, Move
 
-__all__ = ["GamesError", "PlayedGame", "Result"]
+__all__ = ["PlayedGame", "Result"]
 
 Result = Literal["1-0", "0-1", "1/2-1/2"]
 """How a game ended, as PGN writes it."""
 
 _WHITE_POINTS: dict[Result, int] = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
-
-
-class GamesError(Exception):
-    """A file of games cannot be read to its end; the text says which.
-
-    Example:
-        >>> raise GamesError("games.pgn: No such file or directory")
-        Traceback (most recent call last):
-            ...
-        furyhouse.lab.played_game.GamesError: games.pgn: No such file or directory
-    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from furyhouse.engine import LONGEST_SECONDS, check_seconds
+from furyhouse.engine import DEEPEST, LONGEST_SECONDS, check_seconds
 
 __all__ = ["TimeControl"]
 
@@ -59,6 +59,8 @@ class TimeControl:
             value = getattr(self, name)
             if value is not None and (isinstance(value, bool) or int(value) != value or value < 1):
                 raise ValueError(f"{name} is a whole number of at least 1, not {value!r}")
+        if self.depth is not None and self.depth > DEEPEST:
+            raise ValueError(f"depth is at most {DEEPEST}, not {self.depth}")
         if self.base is None and (self.increment or self.moves is not None):
             raise ValueError("an increment or a number of moves needs a base time")
         if self.base is not None and (self.move_time is not None or self.nodes is not None):

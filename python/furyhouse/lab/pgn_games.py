@@ -1,50 +1,29 @@
-"""Reads a file of games, however large, compressed or not, and cuts it into its games.
+"""Cuts a file of PGN, however large, into its games.
 
 A game is cut out as text, and not understood here: so one that is broken cannot hurt the next, and
 whatever is done with the games can be done elsewhere.
 """
 
-import bz2
 import contextlib
-import gzip
 import hashlib
-import importlib
-import io
-import os
 import re
-import sys
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import IO, Protocol, Self
+from typing import Self
 
-__all__ = ["GameFile", "InputError", "RawGame"]
+from furyhouse.lab.pgn_input import LONGEST_LINE, InputError, PgnInput
 
-_STDIN = 0
-_LONGEST_LINE = 1 << 20
+__all__ = ["GameFile", "RawGame"]
+
 # No game comes near; what goes on longer is no PGN, and would fill the memory.
-_LONGEST_GAME = 1 << 22
+_LONGEST_GAME = LONGEST_LINE
 # Files up to this size are read twice: the games are counted first, for the time that is left.
 _COUNTED_BYTES = 1 << 22
-_BOM = b"\xef\xbb\xbf"
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _TAG = re.compile(rb"\[([A-Za-z0-9_]+)\s")
 # As it ends the moves of a game.
 _RESULT = re.compile(rb"(?:^|\s)(?:1-0|0-1|1/2-1/2|\*)\s*$")
 # What begins or ends a comment.
 _SIGNS = re.compile(rb"[{};]")
-_ZSTD = b"\x28\xb5\x2f\xfd"
-
-
-class InputError(Exception):
-    """A file cannot be read to its end, or not at all.
-
-    Example:
-        >>> raise InputError("games.pgn.gz: ends in the middle")
-        Traceback (most recent call last):
-            ...
-        furyhouse.lab.analyse_input.InputError: games.pgn.gz: ends in the middle
-    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +51,17 @@ class RawGame:
     share: float = 0.0
 
 
-class _Lines(Protocol):
-    """What lines can be read from."""
-
-    def readline(self, size: int, /) -> bytes:
-        """Give the next line, or as much of it as was asked for."""
-
-
 class GameFile:
     r"""A file of games that is read from its beginning to its end.
-
-    gzip, bzip2 and Zstandard are recognised by what the file begins with, whatever its name is.
 
     Args:
         path: The file; `-` is standard input.
 
+    Attributes:
+        name: What messages call it.
+
     Raises:
-        InputError: Zstandard is needed and not installed.
+        InputError: Zstandard is needed and not installed, or standard input is closed.
         OSError: The file cannot be opened.
 
     Example:
@@ -103,28 +76,21 @@ class GameFile:
     """
 
     def __init__(self, path: str) -> None:
-        self.name = "standard input" if path == "-" else path
-        if path == "-" and sys.stdin is None:
-            raise InputError("standard input: is closed")
-        with contextlib.ExitStack() as stack:
-            self._raw: IO[bytes] = (
-                os.fdopen(os.dup(_STDIN), "rb")
-                if path == "-"
-                else stack.enter_context(open(path, "rb"))  # noqa: PTH123 - closed by `close`
-            )
-            stack.callback(self._raw.close)
-            self._faults: tuple[type[Exception], ...] = (zlib.error, ValueError, OSError)
-            self._plain = self._open()
-            self._size = self._measure()
-            self._opened = stack.pop_all()
+        self._file = PgnInput(path)
+        self.name = self._file.name
         self._path = path
 
     def __iter__(self) -> Iterator[RawGame]:
-        """Give the games."""
+        """Give the games.
+
+        Raises:
+            InputError: It cannot be read to its end; what came before is given first.
+            OSError: It cannot be read.
+        """
         digest = hashlib.blake2b(digest_size=16)
         number = 0
         cutter = _Cutter()
-        for line in self._lines():
+        for line in self._file.lines():
             text = cutter.feed(line)
             if text is not None:
                 number += 1
@@ -147,7 +113,7 @@ class GameFile:
             ...     file.count() is None
             True
         """
-        if not 0 < self._size <= _COUNTED_BYTES:
+        if not 0 < self._file.size <= _COUNTED_BYTES:
             return None
         with contextlib.suppress(InputError, OSError), GameFile(self._path) as again:
             return sum(1 for _ in again)
@@ -160,7 +126,7 @@ class GameFile:
             >>> import os
             >>> GameFile(os.devnull).close()
         """
-        self._opened.close()
+        self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -168,48 +134,9 @@ class GameFile:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _open(self) -> "_Lines":
-        """Look at the first bytes, and open what unpacks them."""
-        peek = self._raw.peek(4)[:4]  # type: ignore[attr-defined]  # a buffered reader has it
-        if peek.startswith(b"\x1f\x8b"):
-            return gzip.open(self._raw, "rb")
-        if peek.startswith(b"BZh"):
-            return bz2.open(self._raw, "rb")
-        if peek == _ZSTD:
-            opened, fault = _open_zstd(self._raw, self.name)
-            self._faults = (*self._faults, fault)
-            return opened
-        return self._raw
-
-    def _measure(self) -> int:
-        """Get the size of the file; 0 for one that has none, as a pipe."""
-        try:
-            return os.fstat(self._raw.fileno()).st_size if self._raw.seekable() else 0
-        except (OSError, io.UnsupportedOperation):
-            return 0
-
-    def _lines(self) -> Iterator[bytes]:
-        """Give the lines; one that is too long in pieces."""
-        first = True
-        try:
-            while line := self._plain.readline(_LONGEST_LINE):
-                # Half of UTF-16 is zeros, and all of what a crash has left of a file.
-                if line.count(b"\0") * 4 > len(line) or (first and line.startswith(_UTF16)):
-                    raise InputError(
-                        f"{self.name}: expected PGN in UTF-8, found UTF-16 or bytes of zero"
-                    )
-                yield line.removeprefix(_BOM) if first else line
-                first = False
-        except EOFError:
-            raise InputError(f"{self.name}: ends in the middle of its compressed data") from None
-        except self._faults as error:
-            if isinstance(error, OSError) and error.errno is not None:
-                raise
-            raise InputError(f"{self.name}: cannot be unpacked: {error}") from None
-
     def _game(self, number: int, cutter: "_Cutter", text: bytes, digest: str) -> RawGame:
         """Make a game of its text."""
-        share = min(self._raw.tell() / self._size, 1.0) if self._size else 0.0
+        share = self._file.share()
         return RawGame(number, cutter.begun, _decoded(text), cutter.cut, digest, share)
 
 
@@ -303,9 +230,10 @@ class _Cutter:
 
     def _add(self, line: bytes) -> None:
         """Keep a line, if the game is not too long already."""
+        room = _LONGEST_GAME - self._length
         self._length += len(line)
-        if self._length <= _LONGEST_GAME:
-            self._lines.append(line)
+        if room > 0:
+            self._lines.append(line[:room])
 
     def _take(self) -> bytes:
         """Give the game, and begin with nothing."""
@@ -314,21 +242,6 @@ class _Cutter:
         self._lines, self._length, self._tags = [], 0, set()
         self._moves = self._ended = self._comment = False
         return text
-
-
-def _open_zstd(raw: IO[bytes], name: str) -> tuple["_Lines", type[Exception]]:
-    """Open a file that Zstandard has packed, and tell how its faults are raised."""
-    try:
-        # Python has it from 3.14 on; the extra is the same for those before.
-        zstd = importlib.import_module("compression.zstd")
-    except ImportError:
-        try:
-            zstd = importlib.import_module("backports.zstd")
-        except ImportError:
-            raise InputError(
-                f"{name}: is packed by Zstandard, which needs pip install 'furyhouse[zstd]'"
-            ) from None
-    return zstd.open(raw, "rb"), zstd.ZstdError
 
 
 def _decoded(text: bytes) -> str:
