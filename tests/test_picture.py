@@ -40,6 +40,15 @@ def men(picture: ET.Element) -> int:
     )
 
 
+def named(picture: ET.Element) -> list[tuple[float, float, str]]:
+    """Get the names of files and ranks, with the place of each as seen from the board's corner."""
+    return [
+        (float(text.get("x", "")), float(text.get("y", "")), text.text or "")
+        for text in picture.iter(f"{SVG}text")
+        if text.get("font-size") == "26"
+    ]
+
+
 def test_a_notebook_shows_a_board_as_its_picture() -> None:
     board = Board()
     board.push_san("e4")
@@ -85,11 +94,7 @@ def test_the_side_below_has_its_pocket_and_its_first_rank_there(
     below: bool,  # noqa: FBT001 - the same
 ) -> None:
     picture = drawn(Board("4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1"), flip=flip)
-    names = [
-        (float(text.get("x", "")), float(text.get("y", "")), text.text or "")
-        for text in picture.iter(f"{SVG}text")
-        if text.get("font-size") == "22"
-    ]
+    names = named(picture)
     assert "".join(name for _, _, name in sorted(names) if name.isalpha()) == files
     by_row = sorted(names, key=lambda place: place[1])
     assert "".join(name for _, _, name in by_row if name.isdigit()) == ranks
@@ -102,10 +107,37 @@ def test_the_side_below_has_its_pocket_and_its_first_rank_there(
     assert held[lowest] == ("#fdfbf6" if below == WHITE else "#332d28")
 
 
+@pytest.mark.parametrize("flip", [False, True])
+def test_names_of_files_and_ranks_stand_in_the_frame_where_no_man_covers_them(
+    flip: bool,  # noqa: FBT001 - a parameter of the table
+) -> None:
+    picture = drawn(Board(POCKETS), flip=flip)
+    names = named(picture)
+    assert len(names) == 16
+    for x, y, name in names:
+        # Below the board, or to the left of it, with room for the letter.
+        assert (y - 26 >= 800 - 8 and y <= 836) if name.isalpha() else -36 + 8 <= x <= -8
+    frame = next(r for r in picture.iter(f"{SVG}rect") if r.get("fill") == "#4b3a2a")
+    assert frame.get("width") == frame.get("height") == "872"
+    assert {text.get("fill") for text in picture.iter(f"{SVG}text")} == {"#ecdcbf", "#4b3a2a"}
+
+
+def test_the_counts_of_a_pocket_do_not_meet_the_next_man() -> None:
+    picture = drawn(Board("4k3/8/8/8/8/8/8/4K3[NNNNNNNNNNNNPPPPPPPPPPPP] w - - 0 1"))
+    [knights, pawns] = [
+        float(group.get("transform", "").partition("(")[2].split()[0])
+        for group in picture.iter(f"{SVG}g")
+        if "scale" in group.get("transform", "")
+    ]
+    # The man is 72 wide, and each of the two digits at most 22.
+    assert pawns - knights >= 72 + 2 * 22
+    assert counts(picture) == ["12", "12"]
+
+
 def test_the_size_is_the_width_in_pixels() -> None:
     picture = drawn(Board(), size=600)
     assert picture.get("width") == "600"
-    assert picture.get("height") == "726"
+    assert picture.get("height") == "716"
     with pytest.raises(ValueError, match=r"^size is at least 50 pixels, not 0$"):
         board_svg(Board(), size=0)
 

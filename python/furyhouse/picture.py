@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from furyhouse._core import BLACK, WHITE, Board, square_name
+from furyhouse._core import BLACK, FILE_NAMES, RANK_NAMES, WHITE, Board
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,11 +14,16 @@ __all__ = ["board_svg"]
 # A square is so many units wide; men are drawn in a box of that size.
 _SQUARE = 100
 _BOARD = 8 * _SQUARE
+# The frame round the board: files and ranks stand in it, where no man covers them. It has a colour
+# of its own, and so they can be read on any page.
+_RIM = 36
+_LETTER = 26
+_WIDTH = _BOARD + 2 * _RIM
 # The strip of a pocket, and how large men are in it.
 _STRIP = 84
 _SMALL = 0.72
 _SMALL_STEP = 88
-_COUNT_STEP = 28
+_DIGIT = 24
 _ROLES = "QRBNP"
 _LEAST_SIZE = 50
 
@@ -28,6 +33,7 @@ _LIGHT_MOVED = "#d5d37c"
 _DARK_MOVED = "#a8a04a"
 _CHECKED = "#e2583e"
 _FRAME = "#4b3a2a"
+_NAMES = "#ecdcbf"
 _POCKET = "#d9cbb2"
 _POCKET_TO_MOVE = "#f4ecdc"
 _PROMOTED = "#2f6fd0"
@@ -83,7 +89,7 @@ def board_svg(
         board: The position.
         last_move: The move whose squares are marked; None takes the last of the board's own game.
         flip: Whether Black is below.
-        size: The width in pixels; the height is a little more than a fifth larger.
+        size: The width in pixels; the height is about a fifth larger.
 
     Returns:
         The picture, a text that begins with `<svg`.
@@ -100,28 +106,38 @@ def board_svg(
         raise ValueError(f"size is at least {_LEAST_SIZE} pixels, not {size}")
     if last_move is None and board.move_stack:
         last_move = board.peek()
-    height = _BOARD + 2 * _STRIP
+    height = _WIDTH + 2 * _STRIP
     above, below = (WHITE, BLACK) if flip else (BLACK, WHITE)
-    extent = f'viewBox="0 0 {_BOARD} {height}" width="{size}"'
-    extent += f' height="{round(size * height / _BOARD)}"'
-    frame = f'width="{_BOARD}" height="{_BOARD}" fill="none" stroke="{_FRAME}"'
+    extent = f'viewBox="0 0 {_WIDTH} {height}" width="{size}"'
+    extent += f' height="{round(size * height / _WIDTH)}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {extent} font-family="sans-serif">',
         f"<title>{board.fen()}</title>",
         *_pocket(board, above, 0),
-        f'<g transform="translate(0 {_STRIP})">',
+        f'<rect y="{_STRIP}" width="{_WIDTH}" height="{_WIDTH}" rx="10" fill="{_FRAME}"/>',
+        f'<g transform="translate({_RIM} {_STRIP + _RIM})">',
+        *_names(flip=flip),
         *_squares(board, last_move, flip=flip),
         *_men(board, flip=flip),
-        f'<rect {frame} stroke-width="4"/>',
         "</g>",
-        *_pocket(board, below, _STRIP + _BOARD),
+        *_pocket(board, below, _STRIP + _WIDTH),
         "</svg>",
     ]
     return "\n".join(parts)
 
 
+def _names(*, flip: bool) -> "Iterator[str]":
+    """Write the names of files and ranks in the frame, each beside the middle of its squares."""
+    # Letters hang on their baseline; by this much their middle is above it.
+    drop, middle = round(0.36 * _LETTER), _SQUARE // 2
+    for index in range(8):
+        x, y = _corner(9 * index, flip=flip)
+        yield _name(FILE_NAMES[index], x + middle, _BOARD + _RIM // 2 + drop)
+        yield _name(RANK_NAMES[index], -_RIM // 2, y + middle + drop)
+
+
 def _squares(board: Board, last_move: "Move | None", *, flip: bool) -> "Iterator[str]":
-    """Draw the squares with their names along two sides."""
+    """Draw the squares."""
     moved = {last_move.from_square, last_move.to_square} if last_move else set()
     checked = board.king(board.turn) if board.is_check() else None
     for square in range(64):
@@ -133,11 +149,6 @@ def _squares(board: Board, last_move: "Move | None", *, flip: bool) -> "Iterator
         if square == checked:
             color = _CHECKED
         yield f'<rect x="{x}" y="{y}" width="{_SQUARE}" height="{_SQUARE}" fill="{color}"/>'
-        name = square_name(square)
-        if y == _BOARD - _SQUARE:
-            yield _small(name[0], x + _SQUARE - 7, y + _SQUARE - 8, "end")
-        if x == 0:
-            yield _small(name[1], x + 7, y + 26, "start")
 
 
 def _men(board: Board, *, flip: bool) -> "Iterator[str]":
@@ -156,11 +167,11 @@ def _pocket(board: Board, color: bool, top: int) -> "Iterator[str]":  # noqa: FB
     """Draw a pocket as a strip, lighter for the side to move."""
     shade = _POCKET_TO_MOVE if board.turn == color else _POCKET
     yield (
-        f'<rect x="2" y="{top + 4}" width="{_BOARD - 4}" height="{_STRIP - 8}" rx="10"'
+        f'<rect x="2" y="{top + 4}" width="{_WIDTH - 4}" height="{_STRIP - 8}" rx="10"'
         f' fill="{shade}" stroke="{_FRAME}" stroke-width="2"/>'
     )
     letters = str(board.pockets[color]).upper()
-    x, y = 12, top + (_STRIP - _SMALL * _SQUARE) / 2
+    x, y = _RIM, top + (_STRIP - _SMALL * _SQUARE) / 2
     for role in _ROLES:
         count = letters.count(role)
         if count:
@@ -170,7 +181,7 @@ def _pocket(board: Board, color: bool, top: int) -> "Iterator[str]":  # noqa: FB
                     f'<text x="{x + _SMALL * _SQUARE:.0f}" y="{top + 54}"'
                     f' font-size="34" fill="{_TEXT}">{count}</text>'
                 )
-            x += _SMALL_STEP + (_COUNT_STEP if count > 1 else 0)
+            x += _SMALL_STEP + (_DIGIT * len(str(count)) if count > 1 else 0)
 
 
 def _man(role: str, color: bool, x: float, y: float, scale: float = 1.0) -> str:  # noqa: FBT001 - the same
@@ -187,11 +198,11 @@ def _man(role: str, color: bool, x: float, y: float, scale: float = 1.0) -> str:
     )
 
 
-def _small(text: str, x: int, y: int, anchor: str) -> str:
-    """Write the letter or number of a file or rank."""
+def _name(text: str, x: int, y: int) -> str:
+    """Write the name of a file or rank."""
     return (
-        f'<text x="{x}" y="{y}" font-size="22" text-anchor="{anchor}" fill="{_TEXT}"'
-        f' opacity="0.75">{text}</text>'
+        f'<text x="{x}" y="{y}" font-size="{_LETTER}" text-anchor="middle" fill="{_NAMES}">'
+        f"{text}</text>"
     )
 
 
