@@ -10,9 +10,15 @@ Example:
     'N@f7#'
 """
 
-from furyhouse import _start
+try:
+    from furyhouse import _start
 
-_start.end_quietly()
+    _start.end_quietly()
+except KeyboardInterrupt:
+    from furyhouse import _start
+
+    _start.end_command()
+    raise
 
 from furyhouse import _cpu
 

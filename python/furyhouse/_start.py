@@ -10,7 +10,7 @@ import sys
 from itertools import pairwise
 from types import FrameType
 
-__all__ = ["end_quietly", "hand_over", "is_command"]
+__all__ = ["end_command", "end_quietly", "hand_over", "is_command"]
 
 _COMMAND = "furyhouse"
 _EXIT_INTERRUPTED = 130
@@ -50,6 +50,16 @@ def end_quietly() -> None:
         and signal.getsignal(signal.SIGINT) is signal.default_int_handler
     ):
         signal.signal(signal.SIGINT, _end)
+
+
+def end_command() -> None:
+    """End the process, if it is the command: the interruption came before `end_quietly` was done.
+
+    Example:
+        >>> end_command()
+    """
+    if is_command(sys.argv, sys.orig_argv):
+        os._exit(_EXIT_INTERRUPTED)
 
 
 def hand_over() -> None:
