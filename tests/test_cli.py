@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -164,7 +165,11 @@ def test_a_game_is_played_with_moves_in_any_spelling() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("furyhouse plays ") == 3
     assert "Try " in done.stdout
-    assert done.stdout.endswith("Goodbye.\n")
+    assert re.search(r"\(-?[+#]?\d+\.\d\d for Black, depth 1\)\n", done.stdout)
+    assert "\nquit" not in done.stdout
+    *_, goodbye, again = done.stdout.splitlines()
+    assert goodbye.endswith("Goodbye. To take the game up again:")
+    assert re.fullmatch(r'  furyhouse play --level 1 --fen "\S+ w KQkq - \d \d"', again)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +178,7 @@ def test_a_game_is_played_with_moves_in_any_spelling() -> None:
 def test_a_game_ends_well_with_the_end_of_input(text: str) -> None:
     done = run("play", "--level", "1", text=text)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("Goodbye.\n")
+    assert "\nGoodbye." in done.stdout
 
 
 def test_a_terminal_without_figures_gets_letters() -> None:
@@ -302,6 +307,96 @@ def test_a_drop_of_a_man_that_is_not_there_says_so() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("fen", "text", "told"),
+    [
+        ("k7/4P3/8/8/8/1N3N2/8/4K3[] w - - 0 1", "Nd2", "Nd2 may be Nbd2 or Nfd2."),
+        ("k7/4P3/8/8/8/8/8/4K3[] w - - 0 1", "e8", "say what the pawn becomes, as in e8=Q."),
+        ("k7/4P3/8/8/8/8/8/4K3[] w - - 0 1", "e7e8+", "as in e7e8=Q."),
+        ("k7/8/8/8/8/5N2/8/4K3[] w - - 0 1", "nd2", "nd2 is no legal move here, but Nd2 is."),
+        ("k3r3/8/8/8/8/5N2/8/4K3[] w - - 0 1", "Nd4", "legal move here: the king is in check."),
+        ("k7/8/8/8/8/8/8/4K3[] w - - 0 1", "!?", "!? is no legal move here. Type moves"),
+        (Board.starting_fen, "e" * 30, f"{'e' * 20}... is no legal move here. Type moves"),
+    ],
+)
+def test_what_is_wrong_with_a_move_is_told_where_it_can_be(fen: str, text: str, told: str) -> None:
+    person = Person(text)
+    assert person.play(side="none", board=Board(fen)).board == Board(fen)
+    assert told in "\n".join(person.shown)
+
+
+@pytest.mark.parametrize(
+    ("side", "fen", "told"),
+    [
+        ("none", "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1", r"N@f7#  \(White mates in 1, depth \d+\)"),
+        (
+            "black",
+            "k7/pppppp2/8/8/8/8/8/4K3[] w - - 0 1",
+            r"\S+  \(-\d+\.\d\d for White, depth 4\)",
+        ),
+        ("none", "6k1/8/8/8/8/8/6PP/6RK[n] b - - 0 1", r"N@f2#  \(Black mates in 1, depth \d+\)"),
+        ("none", "k6r/8/8/8/8/8/7r/K7[q] w - - 0 1", r"Kb1  \(Black mates in 1, depth 4\)"),
+    ],
+)
+def test_a_score_names_the_side_that_it_is_for(side: str, fen: str, told: str) -> None:
+    person = Person(*(["go"] if side == "none" else []))
+    person.play(side=side, level=4, board=Board(fen))
+    [line] = [line for line in person.shown if line.startswith("furyhouse plays ")][1:]
+    assert re.fullmatch(f"furyhouse plays {told}", line)
+
+
+@pytest.mark.parametrize(
+    ("side", "told"), [("white", "0-1  White resigns"), ("black", "1-0  Black resigns")]
+)
+def test_a_game_can_be_given_up_and_taken_up_again(side: str, told: str) -> None:
+    person = Person("resign", "e5", "go", "resign", "hint", "undo", "resign", "new")
+    person.play(side=side, level=1)
+    assert person.shown.count(told) == 2
+    assert person.shown.count("The game is over: new, undo or quit.") == 3
+    assert "The game goes on." in person.shown
+    person = Person("e4", "resign")
+    person.play(side="none")
+    assert person.shown[-2:] == ["1-0  Black resigns", "Goodbye."]
+
+
+@pytest.mark.parametrize("way", ["--fen", "fen"])
+def test_a_position_in_which_the_game_is_over_is_told_to_be(way: str) -> None:
+    mate = "6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1"
+    person = Person(*([f"fen {mate}"] if way == "fen" else []), "e4")
+    person.play(board=Board(mate) if way == "--fen" else None)
+    assert person.shown.count("1-0  White mates") == 1
+    assert person.shown[-2:] == ["The game is over: new, undo or quit.", "Goodbye."]
+
+
+def test_a_position_is_shown_and_set_up_as_text() -> None:
+    fen = "4k3/8/8/8/8/8/8/4K3[Qq] w - - 3 20"
+    person = Person("e4", f'fen "{fen}"', "fen", "fen 4k3/8", "fen 8/8/8/8/8/8/8/K7 w - -", "fen")
+    assert person.play(side="none").board.fen() == fen
+    assert person.shown.count(fen) == 2
+    refused = [line for line in person.shown if "cannot be played" in line]
+    assert refused[0].startswith("That position cannot be played: FEN: text")
+    assert refused[1] == "That position cannot be played: position: no black king"
+
+
+def test_a_command_that_takes_nothing_says_so() -> None:
+    person = Person("e4", "undo 3", "new game", "help me", "quit now")
+    assert person.play(side="none").board.ply() == 1
+    assert "undo stands alone: nothing is known of 3." in person.shown
+    assert "new stands alone: nothing is known of game." in person.shown
+    assert "quit stands alone: nothing is known of now." in person.shown
+
+
+def test_in_a_narrow_terminal_no_word_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    castling = Board("r3k2r/8/8/8/8/8/8/R3K2R[QRBNPqrbnp] w KQkq - 0 1")
+    person = Person("help", "moves", "nonsense of many words", "go", "fen 8/8", "undo", "Ra9")
+    person.play(side="none", board=castling, level=1)
+    lines = [line for text in person.shown for line in text.splitlines() if "play --" not in line]
+    assert max(map(len, lines)) <= 40
+    words = {word for text in person.shown for word in text.split()}
+    assert {"O-O-O", "everything", "Q@a8"} - words == {"Q@a8"}
+
+
 def test_the_end_of_a_game_is_told_and_can_be_taken_back() -> None:
     person = Person("Qh5", "P@g7", "e4", "hint", "undo", "P@g7", "new")
     game = person.play(board=Board("6bk/7p/5P2/8/8/8/8/6K1[P] w - - 0 1"))
@@ -376,19 +471,48 @@ def test_on_a_terminal_the_engine_greets_in_three_lines() -> None:
     assert terminal.close() == 130
 
 
-def test_a_game_at_a_terminal_ends_with_an_interruption() -> None:
-    terminal = Terminal("play", "--level", "1")
-    terminal.wait_for("1. ")
-    terminal.type("e4\n")
-    terminal.wait_for("2. ")
+def test_a_game_at_a_terminal_that_is_interrupted_can_be_taken_up_again() -> None:
+    terminal = Terminal("play", "--level", "1", "--side", "black")
+    terminal.wait_for("1... ")
     # Python's readline misses a signal between writing the prompt and waiting for a key.
     time.sleep(0.3)
+    terminal.type("e5\n")
+    terminal.wait_for("2... ")
+    time.sleep(0.3)
     terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for('"\n')
     assert terminal.close() == 130
     assert "Traceback" not in terminal.shown
+    told = terminal.shown.splitlines()
+    assert told[-2] == "Interrupted. To take the game up again:"
+    name, *arguments = shlex.split(told[-1])
+    assert (name, arguments[:5]) == ("furyhouse", ["play", "--side", "black", "--level", "1"])
+    again = run(*arguments, "--ascii", text="fen\n").stdout
+    assert arguments[-1] in again
+    assert again.count("\n   h g f e d c b a\n") == 1
 
 
-@pytest.mark.parametrize("module", ["furyhouse.bot", "argparse"])
+def test_before_the_first_move_an_interruption_is_a_word() -> None:
+    terminal = Terminal("play")
+    terminal.wait_for("1. ")
+    time.sleep(0.3)
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for("Interrupted.\n")
+    assert terminal.close() == 130
+    assert terminal.shown.endswith("1. \nInterrupted.\n")
+
+
+def test_a_demo_that_is_interrupted_tells_where_it_was() -> None:
+    terminal = Terminal("play", "--demo", "--time", "0.05")
+    terminal.wait_for("\n1. ")
+    terminal.wait_for("\n2. ")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for('"\n')
+    assert terminal.close() == 130
+    assert "\nInterrupted. To take the game up again:\n" in terminal.shown
+
+
+@pytest.mark.parametrize("module", ["furyhouse._start", "furyhouse.bot", "argparse"])
 @pytest.mark.parametrize("way", ["-m", "script"])
 def test_an_interruption_during_the_start_is_quiet(tmp_path: Path, module: str, way: str) -> None:
     # The interpreter looks here first: the import of a module interrupts the process.
@@ -398,6 +522,7 @@ def test_an_interruption_during_the_start_is_quiet(tmp_path: Path, module: str, 
         "class Finder:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
         f"        if name == {module!r}:\n"
+        "            sys.meta_path.remove(self)\n"
         "            os.kill(os.getpid(), signal.SIGINT)\n"
         "sys.meta_path.insert(0, Finder())\n"
     )

@@ -521,6 +521,10 @@ def ask(prompt: str) -> str | None:
         sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         return input(prompt)
-    except (EOFError, BrokenPipeError, RuntimeError, ValueError):
-        # The end of input, a reader that is gone, or no standard input at all.
-        return None
+    except EOFError:
+        # Nobody has ended the prompt's line.
+        tell("")
+    except (BrokenPipeError, RuntimeError, ValueError):
+        # A reader that is gone, or no standard input at all.
+        pass
+    return None

@@ -4,6 +4,8 @@ The game asks and tells through two functions that it is given, and so needs no 
 """
 
 import random
+import shutil
+import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,12 +17,14 @@ from furyhouse._core import (
     QUEEN,
     ROOK,
     WHITE,
+    AmbiguousMoveError,
     Board,
     piece_name,
 )
 from furyhouse.drawing import draw
 from furyhouse.engine import Limit
-from furyhouse.protocol.game import Game, read_move
+from furyhouse.position import read_position
+from furyhouse.protocol.game import Ending, Game, read_move
 from furyhouse.skill import FULL_LEVEL
 
 if TYPE_CHECKING:
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
     from furyhouse._core import Move
     from furyhouse.bot import Bot
     from furyhouse.report import SearchResult
+    from furyhouse.score import Score
 
 __all__ = ["DEMO_MOVES", "MAX_LEVEL", "MAX_SECONDS", "Settings", "TerminalGame"]
 
@@ -39,15 +44,31 @@ MAX_SECONDS = 86400.0
 _HINT_SECONDS = 0.5
 _DROPPED = {"P": PAWN, "N": KNIGHT, "B": BISHOP, "R": ROOK, "Q": QUEEN}
 
+_LONGEST_ECHO = 20
+_SIDES = {"white": WHITE, "black": BLACK, "none": None}
+_COLORS = {WHITE: "White", BLACK: "Black"}
+
+# No line has more than 40 letters: so it can be read in a narrow terminal too.
 _HELP = """\
-Type a move: e4, Nf3, e2e4, e8=Q, O-O; a drop is N@f7 or P@e4.
-  hint          ask for a move               undo     take back your last move
-  go            let furyhouse move for you   flip     turn the board round
-  side COLOUR   play white, black or none    level N  let furyhouse look N plies deep (1 to 20)
-  time SECONDS  let furyhouse think longer   moves    list the legal moves
-  skill N       weaker or stronger, 0 to 20  fen      show the position as text
-  board         draw the board again         new      start again
-  quit          end"""
+Type a move: e4, Nf3, e2e4, e8=Q, O-O.
+A drop is N@f7 or P@e4.
+  hint     ask for a move
+  go       let furyhouse move for you
+  undo     take your last move back
+  moves    list the legal moves
+  board    draw the board again
+  flip     turn the board round
+  fen      show the position as text
+  fen FEN  set a position up
+  side X   play white, black or none
+  time S   let furyhouse think S seconds
+  level N  let it look N plies, 1 to 20
+  skill N  weaker or better, 0 to 20
+  new      start again
+  resign   give the game up
+  quit     end"""
+_OVER = "The game is over: new, undo or quit."
+_NO_MOVE = "There is no move to make."
 
 
 @dataclass(slots=True)
@@ -97,6 +118,7 @@ class TerminalGame:
         self._game = Game()
         if self._settings.board is not None:
             self._game.board = self._settings.board.copy()
+        self._resigned: Ending | None = None
         self._person: bool | None = WHITE
         self._flip = False
         self._side(self._settings.side)
@@ -107,40 +129,78 @@ class TerminalGame:
         return self._game.board
 
     def run(self) -> None:
-        """Play until the person ends it or input does."""
-        self._tell("furyhouse plays Crazyhouse. Type a move, or help.")
-        self._draw()
+        """Play until the person ends it or input does.
+
+        Raises:
+            KeyboardInterrupt: The person has pressed Ctrl-C, and was told how to go on.
+        """
         try:
+            self._say("furyhouse plays Crazyhouse. Type a move, or help.")
+            self._draw()
+            self._show_ending()
             while True:
                 self._turn()
         except _OverError:
-            self._tell("Goodbye.")
+            self._leave("Goodbye.")
+        except KeyboardInterrupt:
+            # The terminal has written ^C.
+            self._leave("\nInterrupted.")
+            raise
 
     def demo(self, moves: int = DEMO_MOVES) -> None:
         """Let furyhouse play itself, and draw the board after each move of both sides.
 
         Args:
             moves: How many moves each side makes, if the game lasts as long.
+
+        Raises:
+            KeyboardInterrupt: The person has pressed Ctrl-C, and was told how to go on.
         """
-        self._tell(f"furyhouse plays itself for {moves} moves.")
-        self._draw()
-        for _ in range(moves):
-            number = self.board.fullmove_number
-            pair: list[str] = []
-            while len(pair) < 2 and self._game.ending() is None:  # noqa: PLR2004 - one for each side
-                move = self._think().move
-                if move is None:
-                    break
-                pair.append(self.board.san(move))
-                self._game.play(move)
-            self._tell(f"\n{number}. {' '.join(pair)}")
+        try:
+            self._say(f"furyhouse plays itself for {moves} moves.")
             self._draw()
-            if self._show_ending():
-                return
+            for _ in range(moves):
+                if self._show_ending():
+                    return
+                self._play_both()
+            self._show_ending()
+        except KeyboardInterrupt:
+            self._leave("\nInterrupted.")
+            raise
+
+    def _play_both(self) -> None:
+        """Let furyhouse make a move of each side, if the game lasts as long."""
+        number = self.board.fullmove_number
+        pair: list[str] = []
+        while len(pair) < 2 and self._ending() is None:  # noqa: PLR2004 - one for each side
+            move = self._think().move
+            if move is None:
+                break
+            pair.append(self.board.san(move))
+            self._game.play(move)
+        self._tell(f"\n{number}. {' '.join(pair)}")
+        self._draw()
+
+    def _leave(self, word: str) -> None:
+        """Say goodbye, and how a game that is under way can be taken up again."""
+        if not self.board.move_stack or self._ending() is not None:
+            self._tell(word)
+            return
+        side = next(name for name, color in _SIDES.items() if color == self._person)
+        skill = self._bot.skill
+        words = [
+            "furyhouse play",
+            f"--side {side}" if side != "white" else "",
+            f"--time {self._settings.seconds:g}" if self._settings.seconds != 1.0 else "",
+            f"--level {self._settings.level}" if self._settings.level is not None else "",
+            f"--skill {skill:g}" if skill < FULL_LEVEL else "",
+            f'--fen "{self.board.fen()}"',
+        ]
+        self._tell(f"{word} To take the game up again:\n  {' '.join(filter(None, words))}")
 
     def _turn(self) -> None:
         """Let whoever is to move do so; when the game is over, the person says what comes next."""
-        over = self._game.ending() is not None
+        over = self._ending() is not None
         if not over and self._person is not None and self.board.turn != self._person:
             self._answer()
             return
@@ -154,23 +214,29 @@ class TerminalGame:
     def _hear(self, line: str) -> None:
         """Carry a command out, or make a move."""
         word, *rest = line.split(maxsplit=1) or [""]
-        command = self._commands.get(word.lower())
-        if command is not None:
-            command(self, rest[0].strip() if rest else "")
+        name, text = word.lower(), "".join(rest)
+        if name in self._settings_of:
+            self._settings_of[name](self, text)
+        elif name in self._commands and text:
+            self._say(f"{name} stands alone: nothing is known of {_shown(text)}.")
+        elif name in self._commands:
+            self._commands[name](self)
         elif line:
             self._make(line)
 
     def _make(self, text: str) -> None:
         """Make the person's move."""
-        if self._game.ending() is not None:
-            self._tell("The game is over: new, undo or quit.")
+        if self._ending() is not None:
+            self._say(_OVER)
             return
         try:
             move = read_move(self.board, text)
+        except AmbiguousMoveError:
+            self._say(f"{_shown(text)} may be {' or '.join(_readings(self.board, text))}.")
+            return
         except ValueError:
-            shown = text if len(text) <= 20 else text[:20] + "…"  # noqa: PLR2004 - enough to know it by
-            self._tell(
-                f"{ascii(shown)[1:-1]} is no legal move here{self._what_is_missing(text)}. "
+            self._say(
+                f"{_shown(text)} is no legal move here{_reason(self.board, text)}. "
                 "Type moves for a list, help for everything else."
             )
             return
@@ -178,24 +244,17 @@ class TerminalGame:
         self._draw()
         self._show_ending()
 
-    def _what_is_missing(self, text: str) -> str:
-        """Say that a man that is to be dropped is not in the pocket; the rest can be seen."""
-        letter, at, _ = text.partition("@")
-        kind = _DROPPED.get(letter.upper() or "P") if at else None
-        if kind is None or self.board.pockets[self.board.turn].count(kind):
-            return ""
-        return f": there is no {piece_name(kind)} in your pocket"
-
     def _answer(self) -> None:
         """Make a move of furyhouse."""
         result = self._think()
         if result.move is None:
             return
-        said = self.board.san(result.move)
+        said, turn = self.board.san(result.move), self.board.turn
+        worth = f"{_worth(result.score, turn)}, depth {result.depth}"
+        # Between two boards, so that it is plain where one ends.
+        self._say(f"furyhouse plays {said}  ({'book' if result.from_book else worth})")
         self._game.play(result.move)
         self._draw()
-        thought = "book" if result.from_book else f"{result.score}, depth {result.depth}"
-        self._tell(f"furyhouse plays {said}  ({thought})")
         self._show_ending()
 
     def _think(self) -> "SearchResult":
@@ -203,86 +262,125 @@ class TerminalGame:
         limit = Limit(time=self._settings.seconds, depth=self._settings.level)
         return self._bot.think(self.board.copy(), limit)
 
+    def _say(self, text: str) -> None:
+        """Tell something without breaking a word, however narrow the terminal is."""
+        width = shutil.get_terminal_size((0, 0)).columns
+        if width:
+            text = textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
+        self._tell(text)
+
+    def _ending(self) -> Ending | None:
+        """Tell how the game has ended; None while it goes on."""
+        return self._resigned or self._game.ending()
+
     def _draw(self) -> None:
         self._tell(draw(self.board, flip=self._flip, plain=self._settings.plain))
 
     def _show_ending(self) -> bool:
         """Tell how the game ended, and whether it did."""
-        ending = self._game.ending()
+        ending = self._ending()
         if ending is None:
             return False
-        self._tell(f"{ending.result}  {ending.reason}")
+        self._say(f"{ending.result}  {ending.reason}")
         return True
 
     # Commands.
 
-    def _help(self, _text: str) -> None:
-        self._tell(_HELP)
-
-    def _quit(self, _text: str) -> None:
+    def _quit(self) -> None:
         raise _OverError
 
-    def _board(self, _text: str) -> None:
-        self._draw()
+    def _moves(self) -> None:
+        moves = sorted(self.board.san(move) for move in self.board.legal_moves)
+        self._say(" ".join(moves) or _NO_MOVE)
 
-    def _fen(self, _text: str) -> None:
-        self._tell(self.board.fen())
-
-    def _moves(self, _text: str) -> None:
-        self._tell(" ".join(sorted(self.board.san(move) for move in self.board.legal_moves)))
-
-    def _turn_round(self, _text: str) -> None:
+    def _turn_round(self) -> None:
         self._flip = not self._flip
         self._draw()
 
-    def _hint(self, _text: str) -> None:
+    def _hint(self) -> None:
         move: Move | None = None
-        if self._game.ending() is None:
+        if self._ending() is None:
             # Good advice, however well the bot is to play.
             limit = Limit(time=_HINT_SECONDS)
             move = self._bot.engine.search(self.board.copy(), limit).move
-        self._tell(
-            f"Try {self.board.san(move)}." if move is not None else "There is no move to make."
-        )
+        self._say(f"Try {self.board.san(move)}." if move is not None else _NO_MOVE)
 
-    def _undo(self, _text: str) -> None:
-        """Take moves back until the person is to move again."""
+    def _undo(self) -> None:
+        """Take moves back until the person is to move again; or that the game was given up."""
         plies = 1 if self._person is None or self.board.turn != self._person else 2
-        if not self._game.take_back(plies):
-            self._tell("There is no move to take back.")
+        if self._resigned is not None:
+            self._resigned = None
+            self._say("The game goes on.")
+        elif not self._game.take_back(plies):
+            self._say("There is no move to take back.")
             return
         self._draw()
 
-    def _go(self, _text: str) -> None:
+    def _go(self) -> None:
         """Let furyhouse make the person's move."""
-        if self._game.ending() is None:
+        if self._ending() is None:
             self._answer()
+        else:
+            self._say(_OVER)
 
-    def _new(self, _text: str) -> None:
+    def _resign(self) -> None:
+        """Give the game up, for whoever is to move where the person plays both sides."""
+        if self._ending() is not None:
+            self._say(_OVER)
+            return
+        loser = self.board.turn if self._person is None else self._person
+        result = "0-1" if loser == WHITE else "1-0"
+        self._resigned = Ending(result, f"{_COLORS[loser]} resigns")
+        self._show_ending()
+
+    def _new(self) -> None:
+        self._begin(Board())
+
+    def _begin(self, board: Board) -> None:
+        """Start from a position."""
         self._bot.new_game()
-        self._game.reset()
+        self._game.board = board
+        self._resigned = None
         self._draw()
+
+    # Commands with a text behind them.
+
+    def _help(self, _text: str) -> None:
+        self._tell(_HELP)
+
+    def _fen(self, text: str) -> None:
+        """Show the position, or set another one up."""
+        if not text:
+            self._tell(self.board.fen())
+            return
+        try:
+            board = read_position(text.strip("\"'"))
+        except ValueError as error:
+            self._say(f"That position cannot be played: {error}")
+            return
+        self._begin(board)
+        self._show_ending()
 
     def _change_side(self, text: str) -> None:
         if self._side(text):
             self._draw()
         else:
-            self._tell("Say side white, side black, or side none to move for both.")
+            self._say("Say side white, side black, or side none to move for both.")
 
     def _change_level(self, text: str) -> None:
         if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MAX_LEVEL:
             self._settings.level = int(text)
-            self._tell(f"furyhouse looks {text} plies deep.")
+            self._say(f"furyhouse looks {text} plies deep.")
         else:
-            self._tell(f"Say a level from 1 to {MAX_LEVEL}.")
+            self._say(f"Say a level from 1 to {MAX_LEVEL}.")
 
     def _change_skill(self, text: str) -> None:
         if text.isascii() and text.isdigit() and int(text[:9]) <= FULL_LEVEL:
             self._bot.skill = int(text)
             strength = "full strength" if self._bot.skill == FULL_LEVEL else f"level {text}"
-            self._tell(f"furyhouse plays at {strength}.")
+            self._say(f"furyhouse plays at {strength}.")
         else:
-            self._tell(f"Say a skill from 0 to {FULL_LEVEL}.")
+            self._say(f"Say a skill from 0 to {FULL_LEVEL}.")
 
     def _change_time(self, text: str) -> None:
         try:
@@ -291,36 +389,83 @@ class TerminalGame:
             seconds = 0.0
         if 0 < seconds <= MAX_SECONDS:
             self._settings.seconds = seconds
-            self._tell(f"furyhouse thinks {seconds:g} s about a move.")
+            self._say(f"furyhouse thinks {seconds:g} s about a move.")
         else:
-            self._tell("Say how many seconds, as in time 2.5.")
+            self._say("Say how many seconds, as in time 2.5.")
 
     def _side(self, text: str) -> bool:
         """Set the person's colour, and tell whether the word named one."""
         word = text.strip().lower()
         if word == "random":
             word = random.choice(("white", "black"))  # noqa: S311 - nothing to guard
-        if word not in {"white", "black", "none"}:
+        if word not in _SIDES:
             return False
-        self._person = {"white": WHITE, "black": BLACK}.get(word)
+        self._person = _SIDES[word]
         self._flip = word == "black"
         return True
 
-    _commands: ClassVar[dict[str, "Callable[[TerminalGame, str], None]"]] = {
-        "help": _help,
-        "?": _help,
+    _commands: ClassVar[dict[str, "Callable[[TerminalGame], None]"]] = {
         "quit": _quit,
         "exit": _quit,
-        "board": _board,
-        "fen": _fen,
+        "board": _draw,
         "moves": _moves,
         "flip": _turn_round,
         "hint": _hint,
         "undo": _undo,
         "go": _go,
+        "resign": _resign,
         "new": _new,
+    }
+    _settings_of: ClassVar[dict[str, "Callable[[TerminalGame, str], None]"]] = {
+        "help": _help,
+        "?": _help,
+        "fen": _fen,
         "side": _change_side,
         "level": _change_level,
         "skill": _change_skill,
         "time": _change_time,
     }
+
+
+def _worth(score: "Score", turn: bool) -> str:  # noqa: FBT001 - colours are booleans, as in python-chess
+    """Write a score of the side that was to move, and name whose it is."""
+    mate = score.mate()
+    if mate is None:
+        return f"{score} for {_COLORS[turn]}"
+    return f"{_COLORS[turn if mate > 0 else not turn]} mates in {abs(mate)}"
+
+
+def _shown(text: str) -> str:
+    """Write what was typed, or as much as it is known by, in letters that every terminal has."""
+    return ascii(text[:_LONGEST_ECHO])[1:-1] + ("..." if len(text) > _LONGEST_ECHO else "")
+
+
+def _readings(board: Board, text: str) -> list[str]:
+    """Get the moves on the board that a move in short may mean: the same man to the same square."""
+    man, square = text[0], text.rstrip("+#!?")[-2:]
+    moves = sorted(board.san(move) for move in board.legal_moves if move.drop is None)
+    return [san for san in moves if san[0] == man and san.rstrip("+#")[-2:] == square]
+
+
+def _reason(board: Board, text: str) -> str:
+    """Tell why a move cannot be made, where it can be told in a few words."""
+    letter, at, _ = text.partition("@")
+    kind = _DROPPED.get(letter.upper() or "P") if at else None
+    if kind is not None and not board.pockets[board.turn].count(kind):
+        return f": there is no {piece_name(kind)} in your pocket"
+    bare = text.rstrip("+#!?")
+    if _is_move(board, f"{bare}=Q"):
+        return f": say what the pawn becomes, as in {bare}=Q"
+    capital = bare[:1].upper() + bare[1:]
+    if _is_move(board, capital):
+        return f", but {capital} is"
+    return ": the king is in check" if board.is_check() else ""
+
+
+def _is_move(board: Board, text: str) -> bool:
+    """Tell whether a text is a legal move."""
+    try:
+        read_move(board, text)
+    except ValueError:
+        return False
+    return True
