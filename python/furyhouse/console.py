@@ -58,6 +58,8 @@ _LONGEST_LINE = 65536
 _HEAD = 20
 # The search answers a stop within milliseconds. Whatever happens, the process ends within a second.
 _PATIENCE = 0.5
+# Between two looks whether a task has ended, where there is nothing else to wait for.
+_NAP = 0.01
 # Somebody watches a search that takes so many seconds.
 _LONG_SEARCH = 3.0
 _STDIN = 0
@@ -88,6 +90,9 @@ class Conversation(Protocol):
 
     def on_failure(self, number: int, reason: str, now: float) -> list[Effect]:
         """Take the failure of a search."""
+
+    def on_done(self, number: int, now: float) -> list[Effect]:
+        """Take the end of a task."""
 
     def on_refusal(self, name: str, reason: str, now: float) -> list[Effect]:
         """Take the refusal of an option."""
@@ -190,18 +195,23 @@ class _Searcher:
         self._post = post
         self._leave = leave
         self._conversation = conversation
-        self._orders: SimpleQueue[tuple[Go, SearchControl] | Task | threading.Event] = SimpleQueue()
+        self._orders: SimpleQueue[tuple[Go | Task, SearchControl] | threading.Event] = SimpleQueue()
         self._controls: dict[int, SearchControl] = {}
+        self._tasks: set[int] = set()
         threading.Thread(target=self._work, name="search", daemon=True).start()
 
     def take(self, order: Go | Task) -> None:
         """Search, or work something out, after what is searched now."""
-        if isinstance(order, Task):
-            self._orders.put(order)
-            return
         control = SearchControl()
         self._controls[order.number] = control
+        if isinstance(order, Task):
+            self._tasks.add(order.number)
         self._orders.put((order, control))
+
+    @property
+    def works_out(self) -> bool:
+        """Whether there is a task whose end was not posted yet."""
+        return bool(self._tasks)
 
     def stop(self, number: int) -> None:
         """End a search soon, even one that has not begun."""
@@ -233,22 +243,30 @@ class _Searcher:
             order = self._orders.get()
             if isinstance(order, threading.Event):
                 order.set()
-            elif isinstance(order, Task):
-                self._work_out(order)
+                continue
+            work, control = order
+            if isinstance(work, Task):
+                self._work_out(work, control)
             else:
-                self._search(*order)
+                self._search(work, control)
+            self._controls.pop(work.number, None)
 
-    def _work_out(self, task: Task) -> None:
+    def _work_out(self, task: Task, control: SearchControl) -> None:
         """Work something out, and post its lines; a fault of any kind is posted too."""
         try:
-            lines = task.work()
+            for line in task.work(control):
+                self._post_line(line)
         # As for a search.
         except BaseException as error:  # noqa: BLE001
             reason = f"{type(error).__name__}: {error}"
             logs.write(f"a task failed: {_whole_story(error)}", "error")
             self._post(lambda now: self._conversation.on_trouble(reason, now))
-        else:
-            self._post(lambda _now: [Say(line) for line in lines])
+        self._post(lambda now: self._conversation.on_done(task.number, now))
+        self._tasks.discard(task.number)
+
+    def _post_line(self, line: str) -> None:
+        """Post a line."""
+        self._post(lambda _now: [Say(line)])
 
     def _search(self, order: Go, control: SearchControl) -> None:
         """Search, and post what is found; a fault of any kind is posted as a failure."""
@@ -284,7 +302,6 @@ class _Searcher:
             self._post(lambda now: conversation.on_failure(number, reason, now))
         else:
             self._post(lambda now: conversation.on_result(number, result, now))
-        self._controls.pop(number, None)
 
 
 class Console:
@@ -345,8 +362,12 @@ class Console:
         while True:
             if self._ears.wait():
                 self._read()
-            while self._reports:
-                self._converse(self._reports.popleft())
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Deal with the reports that there are."""
+        while self._reports:
+            self._converse(self._reports.popleft())
 
     def _read(self) -> None:
         """Read what there is, and deal with its lines; the end of input ends the process."""
@@ -354,7 +375,15 @@ class Console:
         for line in self._lines.feed(data) if data else self._lines.end():
             self._hear(line)
         if not data:
-            raise _EndedError
+            self._end_of_input()
+
+    def _end_of_input(self) -> None:
+        """End, as soon as what had to be worked out was told: it may have come from a file."""
+        waits = self._searcher.works_out
+        while self._searcher.works_out or (waits and self._reports):
+            self._hand_over()
+            time.sleep(_NAP)
+        raise _EndedError
 
     def _hear(self, line: Line) -> None:
         """Hand a line to the conversation."""

@@ -115,11 +115,21 @@ class Option:
         """
         return self.name.replace(" ", "")
 
-    def parse(self, text: str) -> Value:
+    def name_in(self, language: Language | None) -> str:
+        """The name as a protocol spells it; None for the table's own spelling.
+
+        Example:
+            >>> find_option("Limit Strength").name_in("uci")
+            'UCI_LimitStrength'
+        """
+        return {"uci": self.uci_name, "cecp": self.cecp_name, None: self.name}[language]
+
+    def parse(self, text: str, language: Language | None = None) -> Value:
         """Read a value as a protocol sends it.
 
         Args:
             text: What came after the option's name. Blanks around it do not count.
+            language: The protocol, by whose spelling of the name an error tells of it.
 
         Returns:
             An int for a spin, a bool for a check (`1`, `0`, or `true`, `false` as UCI writes it), a
@@ -143,21 +153,22 @@ class Option:
             # int() alone would take 1_000 and the digits of every script.
             digits = text.removeprefix("-")
             if len(digits) > _LONGEST_NUMBER or not (digits.isascii() and digits.isdigit()):
-                raise self._error(text)
-            return self.check(int(text))
+                raise self._error(text, language)
+            return self.check(int(text), language)
         if self.kind == "check":
-            return self.check(_CHECKS.get(word, text))
+            return self.check(_CHECKS.get(word, text), language)
         if self.kind == "combo":
-            return self.check(word)
+            return self.check(word, language)
         if self.kind == "string":
-            return self.check("" if word == "<empty>" else text)
+            return self.check("" if word == "<empty>" else text, language)
         return None
 
-    def check(self, value: Value) -> Value:
+    def check(self, value: Value, language: Language | None = None) -> Value:
         """Check a value that is not a text, or a text that was read already.
 
         Args:
             value: The value as `parse` would give it.
+            language: As for `parse`.
 
         Returns:
             The same value.
@@ -171,7 +182,7 @@ class Option:
         """
         if self._takes(value):
             return value
-        raise self._error(value)
+        raise self._error(value, language)
 
     def _takes(self, value: Value) -> bool:
         """Tell whether the option can take the value."""
@@ -189,7 +200,7 @@ class Option:
             return isinstance(value, str) and value.isprintable()
         return value is None
 
-    def _error(self, found: Value) -> OptionError:
+    def _error(self, found: Value, language: Language | None) -> OptionError:
         """Say what was found and what was expected."""
         expected = {
             "spin": f"a whole number from {self.min} to {self.max}",
@@ -201,7 +212,7 @@ class Option:
         shown = str(found) if str(found).isprintable() and found != "" else repr(found)
         if len(shown) > _LONGEST_SHOWN:
             shown = shown[:_LONGEST_SHOWN] + "…"
-        return OptionError(f"{self.name}: found {shown}, expected {expected}")
+        return OptionError(f"{self.name_in(language)}: found {shown}, expected {expected}")
 
 
 _CHECKS = {"0": False, "false": False, "1": True, "true": True}
@@ -428,8 +439,11 @@ def find_option(name: str, language: Language | None = None) -> Option:
     option = _BY_NAME.get("".join(name.split()).lower())
     if option is None or (language is not None and option.only not in {"", language}):
         shown = ascii(name[:_LONGEST_SHOWN])
+        if language == "cecp":
+            # Interfaces look for words in what they are told, and an option's name may be one.
+            raise OptionError(f"no option {shown}")
         expected = ", ".join(
-            option.uci_name if language == "uci" else option.name
+            option.name_in(language)
             for option in OPTIONS
             if language is None or option.only in {"", language}
         )

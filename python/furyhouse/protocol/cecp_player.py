@@ -429,7 +429,10 @@ class Player:
         if move is None or not self.game.board.is_legal(move):
             self._move(search, self._any_move(search))
             return
-        if self.post and search.lines == 0:
+        # A lot among moves as good, or a level, may have chosen another than was told.
+        line = search.info.pv if search.info is not None and search.lines else None
+        untold = line is None or line[:1] != result.pv[:1]
+        if self.post and untold and not result.from_book:
             self.say(result_line(search.board, result))
         # A move by lot, or one that was wanted before a depth was complete, has no score.
         score = self._last_score = result.score if result.depth > 0 else None

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from furyhouse._core import Board, Move
     from furyhouse.book import BookMove
-    from furyhouse.engine import Limit
+    from furyhouse.engine import Limit, SearchControl
     from furyhouse.options import Value
 
 __all__ = [
@@ -150,17 +150,22 @@ class Quit:
 class Task:
     """Work out an answer that takes its time, where searches are done, and write it.
 
+    `Stop` ends it as it ends a search; its end is told to `on_done`.
+
     Attributes:
-        work: Gives the lines.
+        number: Its number among tasks and searches.
+        work: Gives the lines as they are found, until its control is stopped.
 
     Example:
+        >>> from furyhouse import SearchControl
         >>> from furyhouse.protocol.uci import Uci
         >>> [task] = Uci("furyhouse").feed("go perft 1", now=0.0)
-        >>> task.work()[-1]
+        >>> list(task.work(SearchControl()))[-1]
         'Nodes searched: 20'
     """
 
-    work: "Callable[[], list[str]]"
+    number: int
+    work: "Callable[[SearchControl], Iterable[str]]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,10 @@ class Either:
         """Take it that the search with this number has failed."""
         return self._conversation().on_failure(number, reason, now)
 
+    def on_done(self, number: int, now: float) -> "list[Effect]":
+        """Take the end of the task with this number."""
+        return self._conversation().on_done(number, now)
+
     def on_refusal(self, name: str, reason: str, now: float) -> "list[Effect]":
         """Take it that an option could not be set."""
         return self._conversation().on_refusal(name, reason, now)

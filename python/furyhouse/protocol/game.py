@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from furyhouse._core import STARTING_FEN, WHITE, Board
+from furyhouse._core import STARTING_FEN, WHITE, Board, InvalidMoveError
 from furyhouse.engine import LONGEST_SECONDS, Limit
 from furyhouse.position import read_position
 
@@ -25,6 +25,8 @@ _DROP = re.compile(r"([pnbrqPNBRQ]?)@([a-h][1-8])")
 _CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 _SAN = re.compile(rf"[KNBRQ]?[a-h]?[1-8]?[x-]?[a-h][1-8]{_PROMOTION}(?:e\.?p\.?)?")
 _MARKS = "+#!?"
+# As the rules read the null move.
+_PASSES = frozenset({"--", "Z0", "0000", "@@@@"})
 _EN_PASSANT = re.compile(r" *e\.?p\.?$")
 
 
@@ -239,7 +241,7 @@ def read_move(board: Board, text: str) -> "Move":
     """Read a legal move as programs and people write it.
 
     Coordinates (`e2e4`, `e7e8q`, `e7e8=Q`, `e2-e4`), drops (`P@e4`, `p@e4`, `@e4`) and SAN (`Nf3`,
-    `exd5`, `e8=Q+`, `O-O`, `0-0`) are read, whatever marks follow.
+    `exd5`, `e8=Q+`, `O-O`, `0-0`) are read, whatever marks follow. To pass is no move.
 
     Args:
         board: The position in which the move is made.
@@ -256,6 +258,8 @@ def read_move(board: Board, text: str) -> "Move":
         True
     """
     bare = text.strip().rstrip(_MARKS)
+    if bare in _PASSES:
+        raise InvalidMoveError(f"{bare} passes, which is no move")
     drop = _DROP.fullmatch(bare)
     if drop:
         return board.parse_uci(f"{drop[1].upper() or 'P'}@{drop[2]}")

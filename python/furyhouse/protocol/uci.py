@@ -6,10 +6,12 @@ end of the search, and where it was infinite or on the opponent's time not befor
 `ponderhit`. A second `go` ends the search before it.
 """
 
+import re
+from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from furyhouse._core import STARTING_FEN, Board
+from furyhouse._core import STARTING_FEN, Board, Move
 from furyhouse.options import OptionError, Value, find_option
 from furyhouse.position import read_position
 from furyhouse.protocol.effects import (
@@ -39,9 +41,9 @@ from furyhouse.protocol.uci_text import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from furyhouse._core import Move
+    from furyhouse.engine import SearchControl
     from furyhouse.protocol.uci_go import GoWords
     from furyhouse.report import Info, SearchResult
     from furyhouse.score import Score
@@ -53,6 +55,9 @@ _NO_MOVE = "(none)"
 _NULL_MOVE = "0000"
 _BENCH_DEPTH = 8
 _DEEPEST_COUNT = 30
+_DEEPEST_BENCH = 64
+# What does not wait for the end of a count or a bench.
+_DURING_TASK = frozenset({"uci", "isready", "stop"})
 # The move that is looked at is told only in searches that somebody waits for.
 _CURRENT_MOVE_AFTER = 3.0
 _LONGEST_ECHO = 60
@@ -73,7 +78,6 @@ class _Search:
         held: Whether its answer waits for `stop`, or for `ponderhit`.
         endless: Whether only `stop` releases it.
         info: What was reported last about the best line.
-        told: Whether anything was told about it.
         answer: The answer, where it is known and held.
         plays: Whether the answer is a move of the game, as far as can be told: no analysis, and no
             reply to a move that the opponent has not made.
@@ -86,7 +90,6 @@ class _Search:
     held: bool
     endless: bool
     info: "Info | None" = None
-    told: bool = False
     answer: str | None = None
     plays: bool = True
     score: "Score | None" = None
@@ -119,6 +122,8 @@ class Uci:
         self._count = 0
         self._searches: dict[int, _Search] = {}
         self._deferred: list[tuple[str, Value]] = []
+        self._task: int | None = None
+        self._waiting: deque[str] = deque()
         self._out: list[Effect] = []
 
     def feed(self, line: str, now: float) -> list[Effect]:
@@ -136,13 +141,21 @@ class Uci:
             'info string the position cannot be u'
         """
         self._now = now
-        word, _, arguments = line.strip().partition(" ")
+        word = next(iter(line.split(maxsplit=1)), "")
+        if self._task is not None and word not in _DURING_TASK:
+            self._waiting.append(line)
+        else:
+            self._take(line)
+        return self._effects()
+
+    def _take(self, line: str) -> None:
+        """Carry a line out."""
+        word, *arguments = line.split(maxsplit=1) or [""]
         command = self._commands.get(word)
         if command is not None:
-            command(self, arguments.strip())
+            command(self, arguments[0].strip() if arguments else "")
         elif word:
             self._remark(f"unknown command: {word[:_LONGEST_ECHO]}")
-        return self._effects()
 
     def on_info(self, number: int, info: "Info", now: float) -> list[Effect]:
         """Take a report of the search with this number.
@@ -161,7 +174,6 @@ class Uci:
         if search is not None and search.answer is None:
             if info.multipv == 1:
                 search.info = info
-            search.told = True
             self._say(info_line(search.board, info, wdl=self._wdl))
         return self._effects()
 
@@ -207,7 +219,8 @@ class Uci:
         if search is not None and search.answer is None:
             if result.from_book:
                 self._remark("the move is from the opening book")
-            if not search.told:
+            elif search.info is None or search.info.pv[:1] != result.pv[:1]:
+                # A lot among moves as good, or a level, may have chosen another than was told.
                 self._say(result_line(search.board, result, wdl=self._wdl))
             search.score = result.score if result.depth > 0 else None
             self._answer(search, result.move, result.ponder)
@@ -229,6 +242,22 @@ class Uci:
             self._remark(f"the search failed: {reason}")
             pv = search.info.pv if search.info is not None else []
             self._answer(search, pv[0] if pv else next(iter(search.board.legal_moves), None))
+        return self._effects()
+
+    def on_done(self, number: int, now: float) -> list[Effect]:
+        """Take it that the task with this number has ended, and go on with what waited for it.
+
+        Example:
+            >>> uci = Uci("furyhouse")
+            >>> [task], waiting = uci.feed("go perft 5", now=0.0), uci.feed("quit", now=0.1)
+            >>> waiting, uci.on_done(task.number, now=1.0)
+            ([], [Quit()])
+        """
+        self._now = now
+        if number == self._task:
+            self._task = None
+            while self._waiting and self._task is None:
+                self._take(self._waiting.popleft())
         return self._effects()
 
     def on_refusal(self, name: str, reason: str, now: float) -> list[Effect]:
@@ -305,7 +334,7 @@ class Uci:
         text = arguments.split(maxsplit=at + 1)[at + 1 :] if at < len(words) else []
         try:
             option = find_option(" ".join(words[1:at]), "uci")
-            value = option.parse(text[0] if text else "")
+            value = option.parse(text[0] if text else "", "uci")
         except OptionError as error:
             self._remark(str(error))
             return
@@ -346,7 +375,7 @@ class Uci:
         self._out.append(NewGame())
 
     def _position(self, arguments: str) -> None:
-        place, _, moves = f"{arguments} ".partition(" moves ")
+        place, _, moves = f"{' '.join(arguments.split())} ".partition(" moves ")
         kind, _, fen = place.strip().partition(" ")
         self._usable = False
         if kind == "startpos":
@@ -365,7 +394,9 @@ class Uci:
         self._usable = True
         for text in moves.split():
             try:
-                self._board.push(read_move(self._board, text))
+                # Who analyses a threat lets the side to move pass.
+                passes = text == _NULL_MOVE
+                self._board.push(Move.null() if passes else read_move(self._board, text))
             except ValueError as error:
                 # The moves before it stand.
                 self._remark(str(error))
@@ -376,8 +407,14 @@ class Uci:
         return read_position(fen, chess960=self._chess960, fifty_moves=self._fifty_moves)
 
     def _flip(self, _arguments: str) -> None:
-        if self._usable:
+        if self._has_position():
             self._board = self._read(flipped_fen(self._board))
+
+    def _has_position(self) -> bool:
+        """Tell whether there is a position, and where there is none, say so."""
+        if not self._usable:
+            self._remark("there is no position, as the last one cannot be used")
+        return self._usable
 
     # The search.
 
@@ -423,6 +460,8 @@ class Uci:
         return tuple(moves) or None
 
     def _stop(self, _arguments: str) -> None:
+        if self._task is not None:
+            self._out.append(Stop(self._task))
         for search in list(self._searches.values()):
             search.plays &= not search.held
             search.held = False
@@ -466,23 +505,34 @@ class Uci:
     # For people.
 
     def _show(self, _arguments: str) -> None:
-        for line in board_lines(self._board):
+        for line in board_lines(self._board) if self._has_position() else ():
             self._say(line)
 
     def _evaluate(self, _arguments: str) -> None:
-        for line in evaluation_lines(self._board):
+        for line in evaluation_lines(self._board) if self._has_position() else ():
             self._say(line)
 
     def _perft(self, depth: int) -> None:
-        board = self._board.copy(stack=False)
-        depth = min(max(depth, 1), _DEEPEST_COUNT)
-        self._out.append(Task(lambda: perft_lines(board, depth)))
+        if self._has_position():
+            board = self._board.copy(stack=False)
+            depth = min(max(depth, 1), _DEEPEST_COUNT)
+            self._work_out(lambda control: perft_lines(board, depth, control))
 
     def _bench(self, arguments: str) -> None:
-        digits = arguments.split()[:1]
-        depth = int(digits[0][:2]) if digits and digits[0].isdecimal() else _BENCH_DEPTH
-        depth = max(depth, 1)
-        self._out.append(Task(lambda: bench_lines(depth)))
+        text = arguments or str(_BENCH_DEPTH)
+        depth = int(text) if re.fullmatch("[0-9]{1,3}", text) else 0
+        if 1 <= depth <= _DEEPEST_BENCH:
+            self._work_out(lambda control: bench_lines(depth, control))
+        else:
+            found = text[:_LONGEST_ECHO]
+            self._remark(f"bench: found {found}, expected a depth from 1 to {_DEEPEST_BENCH}")
+
+    def _work_out(self, work: "Callable[[SearchControl], Iterable[str]]") -> None:
+        """Let something be worked out, before anything else is done; a search is ended for it."""
+        self._stop("")
+        self._count += 1
+        self._task = self._count
+        self._out.append(Task(self._count, work))
 
     _commands: ClassVar["dict[str, Callable[[Uci, str], None]]"] = {
         "uci": _uci,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from furyhouse._core import WHITE, Board, square_name
+from furyhouse._core import WHITE, Board, EngineError, square_name
 from furyhouse.drawing import draw
 from furyhouse.engine import bench
 from furyhouse.evaluation import evaluate
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from furyhouse._core import Move
+    from furyhouse.engine import SearchControl
     from furyhouse.report import Info, SearchResult
     from furyhouse.score import Score
 
@@ -151,25 +152,48 @@ def evaluation_lines(board: Board) -> list[str]:
     ]
 
 
-def perft_lines(board: Board, depth: int) -> list[str]:
-    """Count the positions at a depth, move by move."""
-    counts = board.divide(depth)
-    moves = {board.uci(move): count for move, count in counts.items()}
-    return [
-        *(f"{move}: {count}" for move, count in sorted(moves.items())),
-        "",
-        f"Nodes searched: {sum(counts.values())}",
-    ]
+def perft_lines(board: Board, depth: int, control: "SearchControl") -> "Iterator[str]":
+    """Count the positions at a depth, move by move, as long as it is wanted.
+
+    Example:
+        >>> from furyhouse import SearchControl
+        >>> list(perft_lines(Board("7k/8/8/8/8/8/8/K7[] w - - 0 1"), 1, SearchControl()))
+        ['a1a2: 1', 'a1b1: 1', 'a1b2: 1', '', 'Nodes searched: 3']
+    """
+    total = 0
+    for move in sorted(board.legal_moves, key=board.uci):
+        after = board.copy(stack=False)
+        after.push(move)
+        try:
+            count = after.perft(depth - 1, control=control)
+        except EngineError:
+            break
+        if control.is_stopped():
+            break
+        yield f"{board.uci(move)}: {count}"
+        total += count
+    else:
+        yield ""
+        yield f"Nodes searched: {total}"
+        return
+    yield remark("the count was stopped")
 
 
-def bench_lines(depth: int) -> list[str]:
-    """Search fixed positions and count; the number of nodes is the search's signature."""
-    nodes, seconds = bench(depth)
-    return [
-        f"Total time (ms) : {int(seconds * _MILLISECONDS)}",
-        f"Nodes searched  : {nodes}",
-        f"Nodes/second    : {int(nodes / max(seconds, 1e-9))}",
-    ]
+def bench_lines(depth: int, control: "SearchControl") -> "Iterator[str]":
+    """Search fixed positions and count; the number of nodes is the search's signature.
+
+    Example:
+        >>> from furyhouse import SearchControl
+        >>> [line.split(" ")[0] for line in bench_lines(1, SearchControl())]
+        ['Total', 'Nodes', 'Nodes/second']
+    """
+    nodes, seconds = bench(depth, control)
+    if control.is_stopped():
+        yield remark("the bench was stopped")
+        return
+    yield f"Total time (ms) : {int(seconds * _MILLISECONDS)}"
+    yield f"Nodes searched  : {nodes}"
+    yield f"Nodes/second    : {int(nodes / max(seconds, 1e-9))}"
 
 
 def flipped_fen(board: Board) -> str:

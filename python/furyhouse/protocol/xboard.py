@@ -156,6 +156,17 @@ class XBoard:
         self._go_on()
         return self._effects()
 
+    def on_done(self, number: int, now: float) -> list[Effect]:
+        """Take the end of a task; CECP has none.
+
+        Example:
+            >>> XBoard("furyhouse").on_done(1, now=0.0)
+            []
+        """
+        del number
+        self._player.now = now
+        return self._effects()
+
     def on_refusal(self, name: str, reason: str, now: float) -> list[Effect]:
         """Take it that an option could not be set; what was set before holds.
 
@@ -464,7 +475,7 @@ class XBoard:
     def _option(self, arguments: str) -> None:
         name, _, text = arguments.partition("=")
         option = find_option(name, "cecp")
-        self._set(option.name, option.parse(text))
+        self._set(option.name, option.parse(text, "cecp"))
 
     def _set(self, name: str, value: Value) -> None:
         """Set an option; a number out of its range is brought into it."""

@@ -17,6 +17,7 @@ use pyo3::types::PyTuple;
 
 use crate::args::IntArg;
 use crate::board::{MoveArg, PyBoard, legal, move_list};
+use crate::control::{PyControl, inner_or_new};
 use crate::errors::EngineError;
 use crate::game::Game;
 use crate::moves::PyMove;
@@ -37,54 +38,6 @@ const MAX_LINES: i64 = 1_000;
 
 /// More centipawns than any score that is not a mate.
 const MAX_MARGIN: i64 = 100_000;
-
-/// Stops one search, or tells it of a ponder hit. Make one for each search, before the search.
-///
-/// A stop given before the search has begun is kept: the search then answers at once.
-///
-/// >>> from furyhouse import Board, Engine, Limit, SearchControl
-/// >>> control = SearchControl()
-/// >>> control.stop()
-/// >>> Engine(1).search(Board(), Limit(infinite=True), control=control).move in Board().legal_moves
-/// True
-#[pyclass(frozen, module = "furyhouse", name = "SearchControl")]
-pub(crate) struct PyControl(Control);
-
-#[pymethods]
-impl PyControl {
-    #[new]
-    fn new() -> Self {
-        Self(Control::new())
-    }
-
-    /// Stops the search; it answers within milliseconds with the best it has.
-    ///
-    /// >>> from furyhouse import SearchControl
-    /// >>> control = SearchControl()
-    /// >>> control.stop()
-    /// >>> control.is_stopped()
-    /// True
-    fn stop(&self) {
-        self.0.stop();
-    }
-
-    /// Tells a pondering search that the opponent has played the move it ponders on: from now on its clock runs.
-    ///
-    /// >>> from furyhouse import SearchControl
-    /// >>> SearchControl().ponderhit()
-    fn ponderhit(&self) {
-        self.0.ponderhit();
-    }
-
-    /// Tells whether the search was told to stop.
-    ///
-    /// >>> from furyhouse import SearchControl
-    /// >>> SearchControl().is_stopped()
-    /// False
-    fn is_stopped(&self) -> bool {
-        self.0.is_stopped()
-    }
-}
 
 /// The attributes of `furyhouse.Limit`.
 #[derive(FromPyObject)]
@@ -388,7 +341,7 @@ impl Searcher {
             )
         };
         let moves = &moves;
-        let (engine, control) = (Arc::clone(&self.0), control.get().0.clone());
+        let (engine, control) = (Arc::clone(&self.0), control.get().inner());
         let (infos, current_moves) = (on_info.is_some(), on_current_move.is_some());
         let stop = control.clone();
         let result = watch::run(
@@ -445,16 +398,22 @@ pub(crate) fn static_order_score(board: &Bound<'_, PyBoard>, r#move: MoveArg) ->
 
 /// Searches fixed positions to a fixed depth on one thread; returns the nodes, the same everywhere, and the seconds.
 ///
-/// A node is one position played in the search, quiescence included. Ctrl-C ends it. Raises `ValueError` for a depth not 1 to 100.
+/// A node is one position played in the search, quiescence included. Ctrl-C ends it; a stopped `control` too, and the counts are
+/// then of what was done until then. Raises `ValueError` for a depth not 1 to 100.
 ///
 /// >>> from furyhouse import bench
 /// >>> nodes, seconds = bench(1)
 /// >>> nodes == bench(1)[0]
 /// True
 #[pyfunction]
-pub(crate) fn bench(py: Python<'_>, depth: IntArg) -> PyResult<(u64, f64)> {
+#[pyo3(signature = (depth, control=None))]
+pub(crate) fn bench(
+    py: Python<'_>,
+    depth: IntArg,
+    control: Option<&Bound<'_, PyControl>>,
+) -> PyResult<(u64, f64)> {
     let depth = crate::perft::checked_depth(&depth, 1)?;
-    let control = Control::new();
+    let control = inner_or_new(control);
     let stop = control.clone();
     let result = watch::run(
         py,

@@ -1,7 +1,7 @@
 //! The Python extension of furyhouse: nothing but binding, and the only crate that knows Python.
 //!
 //! Modules, each of which knows only those before it:
-//! `args, errors, plain, game, moves, piece, squareset, pocket, outcome, square_state, watch, perft, board, engine, evaluation, params, skill,
+//! `args, errors, plain, game, moves, piece, squareset, pocket, outcome, square_state, watch, control, perft, board, engine, evaluation, params, skill,
 //! names`.
 
 #![expect(
@@ -11,6 +11,7 @@
 
 mod args;
 mod board;
+mod control;
 mod engine;
 mod errors;
 mod evaluation;
@@ -36,7 +37,9 @@ mod _core {
     #[pymodule_export]
     use crate::board::{LegalMoveGenerator, PyBoard};
     #[pymodule_export]
-    use crate::engine::{PyControl, Searcher, bench, static_order_score};
+    use crate::control::PyControl;
+    #[pymodule_export]
+    use crate::engine::{Searcher, bench, static_order_score};
     #[pymodule_export]
     use crate::errors::{
         AmbiguousMoveError, EngineError, FenError, FuryhouseError, IllegalMoveError,

@@ -1,13 +1,12 @@
 //! Perft that Ctrl-C can end: the rules count, this only hands out the work.
 
-use std::convert::Infallible;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use furyhouse_rules::{Position, perft, perft_threads};
+use furyhouse_search::Control;
 use pyo3::prelude::*;
+use std::convert::Infallible;
 
 use crate::args::IntArg;
+use crate::errors::EngineError;
 use crate::watch;
 
 /// The greatest depth in plies.
@@ -33,22 +32,23 @@ pub(crate) fn checked_threads(threads: &IntArg) -> PyResult<usize> {
         .map(|threads| threads as usize)
 }
 
-/// Counts the leaves with the interpreter released; an exception of a signal handler ends the count.
+/// Counts the leaves with the interpreter released; an exception of a signal handler ends the count, and so does `control`.
 pub(crate) fn count(
     py: Python<'_>,
     position: Position,
     depth: u32,
     threads: usize,
+    control: &Control,
 ) -> PyResult<u64> {
     if depth <= SMALL_DEPTH {
         return Ok(perft(&position, depth));
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let stopped = Arc::clone(&stop);
-    watch::run(
+    let stopped = control.clone();
+    let counted = watch::run(
         py,
-        move |_events| perft_threads(&position, depth, threads, &stopped).unwrap_or(0),
+        move |_events| perft_threads(&position, depth, threads, stopped.flag()),
         |never: Infallible| match never {},
-        || stop.store(true, Ordering::Relaxed),
-    )
+        || control.stop(),
+    )?;
+    counted.ok_or_else(|| EngineError::new_err("the count was stopped"))
 }

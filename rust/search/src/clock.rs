@@ -9,6 +9,12 @@ use crate::params;
 /// The least time that a move gets, however little is left.
 const LEAST: Duration = Duration::from_millis(1);
 
+/// The most of a fixed time that is kept for the overhead, as a divisor: nobody loses a game by it, as by a clock.
+const FIXED_DIVISOR: u32 = 10;
+
+/// The least of a clock that may be used, as a divisor, however large the overhead is said to be.
+const USABLE_DIVISOR: u32 = 20;
+
 /// The clock of one search: how much time has passed and when it is up. Every decision about time is made here.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
@@ -39,10 +45,15 @@ impl Clock {
             overhead
         };
         if let Some(time) = limit.time {
-            clock.hard = Some(time.saturating_sub(overhead).max(LEAST.min(time)));
+            let kept = overhead.min(time / FIXED_DIVISOR);
+            clock.hard = Some(time.saturating_sub(kept).max(LEAST.min(time)));
         }
         if let Some(given) = limit.clock {
-            let usable = given.remaining.saturating_sub(overhead).max(LEAST);
+            let usable = given
+                .remaining
+                .saturating_sub(overhead)
+                .max(given.remaining / USABLE_DIVISOR)
+                .max(LEAST);
             let moves = given.moves_to_go.filter(|&moves| moves > 0);
             let most_moves = params::moves_expected() as u32;
             let expected = moves.unwrap_or(most_moves).min(most_moves);
@@ -157,9 +168,10 @@ mod tests {
                     let clock = clock(remaining, increment, moves, 30);
                     let (soft, hard) = (clock.soft.expect("set"), clock.hard.expect("set"));
                     assert!(soft <= hard);
-                    let usable = remaining.saturating_sub(30).max(1);
+                    let usable = Duration::from_millis(remaining.saturating_sub(30).max(1))
+                        .max(Duration::from_millis(remaining) / USABLE_DIVISOR);
                     assert!(
-                        hard <= Duration::from_millis(usable),
+                        hard <= usable,
                         "{remaining} {increment} {moves:?}: {hard:?}"
                     );
                 }
@@ -184,6 +196,34 @@ mod tests {
         let last = clock(1_000, 0, Some(1), 0).soft.expect("set");
         let open = clock(1_000, 0, None, 0).soft.expect("set");
         assert!(last > 5 * open);
+    }
+
+    #[test]
+    fn most_of_a_fixed_time_is_used_whatever_the_overhead() {
+        for (time, overhead, hard) in [
+            (30, 30, 27),
+            (20, 30, 18),
+            (1_000, 30, 970),
+            (1_000, 1_000, 900),
+            (0, 30, 0),
+        ] {
+            let limit = Limit {
+                time: Some(Duration::from_millis(time)),
+                ..Limit::default()
+            };
+            let clock = Clock::new(&limit, Duration::from_millis(overhead));
+            assert_eq!(clock.hard, Some(Duration::from_millis(hard)));
+        }
+    }
+
+    #[test]
+    fn an_overhead_beyond_the_clock_leaves_a_part_of_it() {
+        let hard = clock(900, 0, None, 1_000).hard.expect("set");
+        assert!(hard >= LEAST);
+        assert!(
+            hard > clock(100, 0, None, 1_000).hard.expect("set"),
+            "{hard:?}"
+        );
     }
 
     #[test]

@@ -76,6 +76,12 @@ impl Control {
         self.state.stopped.load(Ordering::Relaxed)
     }
 
+    /// What a stop sets, for work that only asks for that.
+    #[must_use]
+    pub fn flag(&self) -> &AtomicBool {
+        &self.state.stopped
+    }
+
     /// Time since the ponder hit, if there was one.
     pub(crate) fn since_hit(&self) -> Option<Duration> {
         let nanos = self.state.hit.load(Ordering::Relaxed).checked_sub(1)?;

@@ -90,13 +90,15 @@ impl Engine {
     /// When the memory cannot be had, or there are no threads or more than 512.
     pub fn new(hash_mb: usize, threads: usize) -> Result<Self, EngineError> {
         check_threads(threads)?;
-        let table = TranspositionTable::new(hash_mb)?;
+        let mut table = TranspositionTable::new(hash_mb)?;
+        let pool = Pool::new(threads)?;
+        table.clear(pool.running());
         Ok(Engine {
             hash_mb: AtomicUsize::new(table.megabytes()),
             threads: AtomicUsize::new(threads),
             parts: Mutex::new(Parts {
                 table,
-                pool: Pool::new(threads)?,
+                pool,
                 weak: None,
             }),
         })
@@ -124,6 +126,8 @@ impl Engine {
         let mut parts = self.turn(control).ok_or(EngineError::Stopped)?;
         if parts.table.megabytes() != hash_mb.max(1) {
             parts.table = TranspositionTable::new(hash_mb)?;
+            let running = parts.pool.running();
+            parts.table.clear(running);
             self.hash_mb
                 .store(parts.table.megabytes(), Ordering::Relaxed);
         }

@@ -28,6 +28,9 @@ pub(crate) const MAX_DEPTH: i32 = 127;
 /// Nodes between two looks at the stop flag.
 pub(crate) const POLL_NODES: u64 = 64;
 
+/// Nodes after which the clock ends the first iteration, too.
+pub(crate) const FIRST_NODES: u64 = 4096;
+
 /// Nodes between two looks at the clock.
 pub(crate) const CLOCK_NODES: u64 = 512;
 

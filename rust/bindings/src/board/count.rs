@@ -1,12 +1,14 @@
 //! Counting move sequences, and the balance of an exchange.
 
 use furyhouse_eval::SEE_VALUES;
+use furyhouse_search::Control;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::PyBoard;
 use super::play::{MoveArg, legal};
 use crate::args::IntArg;
+use crate::control::{PyControl, inner_or_new};
 use crate::moves::PyMove;
 use crate::perft;
 
@@ -14,19 +16,30 @@ use crate::perft;
 impl PyBoard {
     /// Counts the move sequences of `depth` plies, on one or more threads. The interpreter is free meanwhile.
     ///
-    /// Raises `ValueError` for a depth that is not 0 to 100 or a thread count that is not 1 to 512; Ctrl-C ends it.
+    /// Raises `ValueError` for a depth that is not 0 to 100 or a thread count that is not 1 to 512; Ctrl-C ends it, and another
+    /// thread can by `control`, which raises `EngineError`.
     ///
     /// >>> from furyhouse import Board
     /// >>> Board().perft(3)
     /// 8902
-    #[pyo3(signature = (depth, threads=IntArg::from(1)), text_signature = "($self, depth, threads=1)")]
-    fn perft(&self, py: Python<'_>, depth: IntArg, threads: IntArg) -> PyResult<u64> {
+    #[pyo3(
+        signature = (depth, threads=IntArg::from(1), control=None),
+        text_signature = "($self, depth, threads=1, control=None)"
+    )]
+    fn perft(
+        &self,
+        py: Python<'_>,
+        depth: IntArg,
+        threads: IntArg,
+        control: Option<&Bound<'_, PyControl>>,
+    ) -> PyResult<u64> {
         let depth = perft::checked_depth(&depth, 0)?;
         perft::count(
             py,
             self.position(),
             depth,
             perft::checked_threads(&threads)?,
+            &inner_or_new(control),
         )
     }
 
@@ -49,12 +62,12 @@ impl PyBoard {
             let game = self.game();
             (*game.position(), game.is_960())
         };
-        let counts = PyDict::new(py);
+        let (counts, control) = (PyDict::new(py), Control::new());
         for mv in position.legal_moves() {
             let object = PyMove::object(py, crate::plain::PlainMove::from_rules(mv, mode))?;
             counts.set_item(
                 object,
-                perft::count(py, position.play(mv), depth - 1, threads)?,
+                perft::count(py, position.play(mv), depth - 1, threads, &control)?,
             )?;
         }
         Ok(counts)

@@ -18,7 +18,7 @@ use crate::corrections::Keys;
 use crate::history::{History, slot};
 use crate::mate_solver::MateSolver;
 use crate::observer::Observer;
-use crate::params::{CLOCK_NODES, POLL_NODES};
+use crate::params::{CLOCK_NODES, FIRST_NODES, POLL_NODES};
 use crate::path::Path;
 use crate::root_entry::RootEntry;
 use crate::score::{MAX_EVAL, MAX_PLY, to_table};
@@ -199,11 +199,18 @@ impl<'a> Worker<'a> {
         }
         if self.nodes >= self.next_clock {
             self.next_clock = self.nodes + CLOCK_NODES;
-            self.stopped |= self
-                .shared
-                .clock
-                .is_up(self.total_nodes(), self.shared.control);
+            self.stopped |= !self.is_beginning()
+                && self
+                    .shared
+                    .clock
+                    .is_up(self.total_nodes(), self.shared.control);
         }
+    }
+
+    /// Whether the first iteration goes on although the time is up: without it a move is little better than one drawn by
+    /// lot, and it takes milliseconds.
+    fn is_beginning(&self) -> bool {
+        self.completed == 0 && self.nodes < FIRST_NODES && self.shared.request.limit.nps.is_none()
     }
 
     /// The nodes of all threads.
