@@ -223,6 +223,9 @@ def test_p12_the_only_move_is_played_at_once(uci: EngineProcess) -> None:
     uci.send("go wtime 600000 btime 600000")
     assert best(uci) == "h8h7"
     assert time.monotonic() - began < SLACK
+    # The engine's own clock, which a busy machine does not stretch as much.
+    words = [line for line in uci.seen if line.startswith("info depth")][-1].split()
+    assert int(words[words.index("time") + 1]) < 100
 
 
 def test_p13_as_many_lines_as_wanted_with_different_moves(uci: EngineProcess) -> None:
@@ -298,7 +301,12 @@ def test_an_option_set_in_a_search_holds_from_the_next_on(uci: EngineProcess) ->
         ("setoption name Hash value 0", "Hash: found 0, expected a whole number from 1 to 65536"),
         ("setoption name Nothing value 1", "no option 'Nothing', expected one of Hash, "),
         ("setoption Hash 3", "setoption: expected name"),
-        ("setoption name UCI_Elo value strong", "Elo: found strong, expected a whole number"),
+        ("setoption name UCI_Elo value strong", "UCI_Elo: found strong, expected a whole number"),
+        ("setoption name uci_variant value chess", "UCI_Variant: found chess, expected one of"),
+        ("bench 16 1 13", "bench: found 16 1 13, expected a depth from 1 to 64"),
+        ("bench 100", "bench: found 100, expected a depth from 1 to 64"),
+        ("bench depth 3", "bench: found depth 3, expected a depth from 1 to 64"),
+        ("position startpos moves e2e4 --", "-- passes, which is no move"),
         ("foo", "unknown command: foo"),
     ],
 )
@@ -356,7 +364,7 @@ def test_what_people_ask_for(uci: EngineProcess) -> None:
     uci.wait_for("Final evaluation: [-+][0-9.]+ .*")
 
 
-@pytest.mark.parametrize("state", ["", "go infinite", "go ponder movetime 100", "go perft 7"])
+@pytest.mark.parametrize("state", ["", "go infinite", "go ponder movetime 100"])
 @pytest.mark.parametrize("end", ["quit", ""])
 def test_it_ends_at_once_in_every_state(uci: EngineProcess, state: str, end: str) -> None:
     uci.send("position startpos", state, "isready")

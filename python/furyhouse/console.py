@@ -379,8 +379,7 @@ class Console:
 
     def _end_of_input(self) -> None:
         """End, as soon as what had to be worked out was told: it may have come from a file."""
-        waits = self._searcher.works_out
-        while self._searcher.works_out or (waits and self._reports):
+        while self._searcher.works_out or self._reports:
             self._hand_over()
             time.sleep(_NAP)
         raise _EndedError
