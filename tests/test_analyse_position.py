@@ -167,7 +167,7 @@ def test_without_rich_there_are_lines_on_a_terminal_too(monkeypatch: pytest.Monk
         (("nonsense",), "expected a FEN, startpos, or a file of games that is there, found"),
         (("8/8/8/8/8/8/8/K7", "w", "-", "-", "0", "1"), "no black king"),
         (("--moves", "e4", "Nh9"), "--moves: "),
-        (("--depth", "0"), "depth is at least 1, not 0"),
+        (("--depth", "0"), "--depth is from 1 to 200, not 0"),
         (("--nodes", "-5"), "nodes is at least 1, not -5"),
         (("--time", "nan"), "time is a finite number of seconds, not nan"),
         (("--time", "0"), "time is above 0 seconds"),

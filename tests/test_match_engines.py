@@ -116,7 +116,16 @@ def test_the_protocol_is_found_out(bench: Bench) -> None:
     [
         (EngineSpec(("/no/such/engine",)), "engine cannot be started: No such file"),
         (EngineSpec((sys.executable, "-c", "import sys; sys.exit('sorry')")), "status 1: sorry"),
-        (EngineSpec((sys.executable,), directory="/no/folder"), "No such file or directory: /no/f"),
+        (EngineSpec((sys.executable,), directory="/no/folder"), "dir=/no/folder is no folder"),
+        (EngineSpec(("no-engine",)), "there is no program 'no-engine' on PATH"),
+        (EngineSpec(("/usr",)), "usr cannot be started: /usr is a folder"),
+        (EngineSpec((__file__,)), "test_match_engines.py is no program: it may not be"),
+        (
+            EngineSpec(
+                (sys.executable, "-c", "input(); print('Illegal command: uci')"), proto="uci"
+            ),
+            "does not speak UCI: Illegal command: uci",
+        ),
         (replace(XBOARD, options={"Grit": 3}), "xboard has no option Grit, only"),
         (replace(XBOARD, options={"memory": "much"}), "expected integer"),
         (internal(Grit=3), "no option 'Grit'"),
@@ -133,13 +142,30 @@ def test_an_engine_that_cannot_play_is_refused_in_a_line(
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("player", [UciPlayer, XBoardPlayer])
+@pytest.mark.parametrize(
+    ("player", "word", "other"), [(UciPlayer, "uci", "xboard"), (XBoardPlayer, "xboard", "uci")]
+)
 @pytest.mark.parametrize("command", [("sleep", "50"), ("yes",)])
 def test_what_does_not_answer_is_given_up(
-    player: type[UciPlayer] | type[XBoardPlayer], command: tuple[str, ...]
+    player: type[UciPlayer] | type[XBoardPlayer], word: str, other: str, command: tuple[str, ...]
 ) -> None:
-    with pytest.raises(Fault, match=r"did not start in 0 s"):
+    with pytest.raises(Fault, match=rf"does not answer {word} in 0 s; .* proto={other}"):
         asyncio.run(player(EngineSpec(command)).start(patience=0.3))
+
+
+def test_a_program_that_is_none_is_told_with_what_to_write(bench: Bench, tmp_path: Path) -> None:
+    script = tmp_path / "engine.sh"
+    script.write_text("no program")
+    for name, told in (
+        ("engine.sh", "there is no program 'engine.sh' on PATH; the one here is ./engine.sh"),
+        ("./engine.sh", "./engine.sh is no program: it may not be executed"),
+    ):
+        with pytest.raises(BenchError) as caught:
+            bench.probe(EngineSpec((name,), directory=str(tmp_path)))
+        assert str(caught.value) == f"engine.sh cannot be started: {told}"
+    script.chmod(0o755)
+    with pytest.raises(BenchError, match=r"engine\.sh is no program that this system can execute"):
+        bench.probe(EngineSpec((str(script),)))
 
 
 def test_options_are_set_back_for_the_next_match(bench: Bench) -> None:

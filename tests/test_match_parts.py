@@ -1,6 +1,7 @@
 """The parts of a match by themselves: time controls, clocks, openings, adjudication, files."""
 
 import json
+import re
 from pathlib import Path
 
 import hypothesis
@@ -305,6 +306,31 @@ def test_two_matches_do_not_write_one_file(tmp_path: Path) -> None:
         pytest.raises(RecordFileError, match="another match is writing it"),
     ):
         MatchFile(path, whole_match())
+
+
+@pytest.mark.parametrize(
+    ("points", "elo", "normalized"),
+    [
+        ([], "not known yet", "not known yet"),
+        ([1, 1], "above -113.4 (all won)", "without bound, as all results are alike"),
+        ([0] * 80, "below -527.4 (all lost)", "without bound, as all results are alike"),
+        ([1, 1, 0, 0], "+0.0, too few games to tell how far off", "+0.0"),
+        ([1] * 7 + [0.5], "+470.4, above +277.2", "+992.9"),
+        ([0] * 7 + [0.5], "-470.4, below -277.2", "-992.9"),
+        ([1, 0], "+0.0 ± 392.5 [-392.5, +392.5]", "+0.0"),
+    ],
+)
+def test_elo_is_told_in_words_where_it_has_no_bound(
+    points: list[float], elo: str, normalized: str
+) -> None:
+    tally = Tally(whole_match(games=80))
+    for game, point in enumerate(points):
+        winner = {1.0: 0, 0.0: 1}.get(point)
+        tally.add(GameRecord(game, OPENINGS[0], game % 2, winner, "checkmate"))
+    told = dict(rows(tally))
+    assert (told["Elo"], told["normalized Elo"]) == (elo, normalized)
+    assert score_line(tally).endswith(f", Elo {elo}")
+    assert not re.search("inf|nan|∞", f"{told} {score_line(tally)}")
 
 
 def test_the_report_tells_everything() -> None:

@@ -129,7 +129,9 @@ def test_games_all_alike_have_the_interval_of_wilson() -> None:
     # z² / (n + z²) is what is missing to the whole where nothing was lost.
     assert seen.score_interval()[0] == pytest.approx(10 / (10 + 1.959964**2), abs=1e-6)
     assert seen.score_interval()[1] == pytest.approx(1.0)
-    assert seen.superiority == 1.0
+    # Five observations: that a coin which fell one way five times is no fair one, or better.
+    assert seen.superiority == 1 - 0.5**6
+    assert of_pairs(5, 0, 0, 0, 0).superiority == 0.5**6
 
 
 # From Newcombe, Statistics in Medicine 17 (1998), table I, method 3.

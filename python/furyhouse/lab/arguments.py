@@ -209,13 +209,23 @@ def read_pairs(words: Sequence[str], keys: Sequence[str]) -> dict[str, str]:
     for word in words:
         key, sign, value = word.partition("=")
         if not sign:
-            raise ArgumentError(f"expected KEY=VALUE, found {word!r}")
+            hint = _hint(word, found) if keys == _ENGINE_KEYS else ""
+            raise ArgumentError(f"expected KEY=VALUE, found {word!r}{hint}")
         if key not in keys and not (key.startswith(_OPTION) and keys == _ENGINE_KEYS):
             raise ArgumentError(f"no key {key!r}, expected one of {', '.join(keys)}")
         if key in found:
             raise ArgumentError(f"{key} is given twice")
         found[key] = value
     return found
+
+
+def _hint(word: str, found: dict[str, str]) -> str:
+    """Say what may have been meant by a word that is no pair, where an engine is described."""
+    if word in _ENGINE_KEYS:
+        return ""
+    if "cmd" in found:
+        return f"; a program with arguments is one word, in quotes: 'cmd={found['cmd']} {word}'"
+    return f"; a program is given as cmd={word}, furyhouse itself as proto=internal"
 
 
 def _less(each: dict[str, str], words: dict[str, str]) -> dict[str, str]:

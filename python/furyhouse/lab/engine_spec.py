@@ -50,7 +50,9 @@ class EngineSpec:
                 "an engine with proto=internal is furyhouse itself: it has no command and no folder"
             )
         if self.proto != "internal" and not self.command:
-            raise ValueError("an engine needs a command, or proto=internal for furyhouse itself")
+            raise ValueError(
+                "an engine needs a command, cmd=PROGRAM, or proto=internal for furyhouse itself"
+            )
         if not self.name:
             name = self.command[0].rpartition("/")[2] if self.command else "furyhouse"
             object.__setattr__(self, "name", name)

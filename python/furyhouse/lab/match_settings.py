@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from furyhouse.engine import check_seconds
 from furyhouse.lab.adjudication import Adjudication, DrawRule, WinRule
 from furyhouse.lab.engine_spec import EngineSpec
 from furyhouse.lab.sprt import Sprt
@@ -65,8 +66,8 @@ class MatchSettings:
             )
         if self.concurrency < 1:
             raise ValueError("concurrency is at least 1")
-        if min(self.time_margin, self.grace, self.longest_move) < 0:
-            raise ValueError("a time is at least 0 seconds")
+        for name in ("time_margin", "grace", "longest_move"):
+            check_seconds(name, getattr(self, name), 0.0)
         names = [engine.name for engine in self.engines]
         for name in self.not_counted:
             if name not in names:

@@ -14,13 +14,16 @@ operating system hands over what the engine wrote.
 import asyncio
 import contextlib
 import ctypes
+import errno
 import os
 import re
+import shutil
 import signal
 import time
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import chess.engine
@@ -31,7 +34,7 @@ from furyhouse.lab.engine_spec import EngineSpec
 from furyhouse.lab.player import QUIT_SECONDS, START_SECONDS, Player
 from furyhouse.lab.thought import Fault, Thought
 
-__all__ = ["ProcessPlayer", "Talk"]
+__all__ = ["ProcessPlayer", "Talk", "why_not_started"]
 
 # How long an engine may take to get ready for a game.
 _READY_SECONDS = 30.0
@@ -150,6 +153,9 @@ class ProcessPlayer(Player, Generic[TalkT]):
     """An engine that is a process."""
 
     talks: type[TalkT]
+    # The word that begins its protocol, and what is said of one that does not answer to it.
+    greeting: str
+    instead: str
 
     def __init__(self, spec: EngineSpec) -> None:
         super().__init__(spec)
@@ -196,15 +202,19 @@ class ProcessPlayer(Player, Generic[TalkT]):
                 await self._talk.initialize()
         except TimeoutError:
             await self._kill()
-            raise Fault("hang", f"did not start in {patience:.0f} s") from None
+            raise Fault("hang", self._silence(patience)) from None
         except OSError as error:
-            where = f": {error.filename}" if error.filename else ""
-            raise Fault("crash", f"cannot be started: {error.strerror}{where}") from error
+            why = why_not_started(error, self.spec)
+            raise Fault("crash", f"cannot be started: {why}") from error
         except (chess.engine.EngineError, ValueError) as error:
             ended = self._talk is not None and self._talk.exited.is_set()
             text = self.talk.how_it_ended() if ended else f"cannot be started: {error}"
             await self._kill()
             raise Fault("crash", text) from error
+
+    def _silence(self, patience: float) -> str:
+        """Tell that the process does not answer, and what that may come of."""
+        return f"does not answer {self.greeting} in {patience:.0f} s; {self.instead}"
 
     async def new_game(self, spec: EngineSpec, opening: Board) -> None:
         """Set the options and the position, and wait until the engine says that it is ready."""
@@ -284,6 +294,31 @@ class ProcessPlayer(Player, Generic[TalkT]):
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(talk.exited.wait(), QUIT_SECONDS)
         talk.transport.close()
+
+
+def why_not_started(error: OSError, spec: EngineSpec) -> str:
+    """Tell why a program cannot be started, and what to write where that is likely a slip.
+
+    Example:
+        >>> why_not_started(FileNotFoundError(2, "No such file"), EngineSpec(("no-engine",)))
+        "there is no program 'no-engine' on PATH"
+    """
+    program, folder = spec.command[0], Path(spec.directory or ".")
+    if not folder.is_dir():
+        return f"dir={spec.directory} is no folder"
+    place = folder / program
+    if "/" not in program:
+        # Where it is somewhere on PATH the fault is another one.
+        if shutil.which(program) is None:
+            here = f"; the one here is ./{program}" if place.is_file() else ""
+            return f"there is no program {program!a} on PATH{here}"
+    elif place.is_dir():
+        return f"{program} is a folder"
+    elif place.is_file() and not os.access(place, os.X_OK):
+        return f"{program} is no program: it may not be executed"
+    elif error.errno == errno.ENOEXEC:
+        return f"{program} is no program that this system can execute"
+    return f"{error.strerror}: {error.filename or program}"
 
 
 def _find_prctl() -> Callable[..., int] | None:

@@ -5,6 +5,7 @@ import math
 from furyhouse.lab.game_record import GameRecord
 from furyhouse.lab.match_settings import MatchSettings
 from furyhouse.lab.sprt import Sprt
+from furyhouse.lab.statistics import Statistics
 from furyhouse.lab.tally import Tally
 
 __all__ = ["game_line", "rows", "score_line"]
@@ -40,15 +41,14 @@ def score_line(tally: Tally) -> str:
         >>> tally = Tally(MatchSettings((a, b), openings=("first",), games=2))
         >>> tally.add(GameRecord(0, "first", white=0, winner=0, reason="checkmate"))
         >>> score_line(tally)
-        'a: 1 of 2 games, 1.0 points, 100.0 %, +1 =0 -0, Elo +inf [-233.8, +inf]'
+        'a: 1 of 2 games, 1.0 points, 100.0 %, +1 =0 -0, Elo above -233.8 (all won)'
     """
     seen = tally.statistics()
-    low, high = seen.elo_interval()
     line = (
         f"{tally.settings.engines[0].name}: {len(tally.records)} of {tally.settings.games} games,"
         f" {seen.points:.1f} points, {100 * seen.score:.1f} %,"
         f" +{seen.wins} ={seen.draws} -{seen.losses},"
-        f" Elo {_elo(seen.elo)} [{_elo(low)}, {_elo(high)}]"
+        f" Elo {_elo_told(seen)}"
     )
     if tally.settings.sprt is not None:
         line += f", LLR {tally.llr():.2f}"
@@ -73,7 +73,6 @@ def rows(tally: Tally, minutes: float | None = None, played: int = 0) -> list[tu
     seen = tally.statistics()
     settings = tally.settings
     low, high = seen.score_interval()
-    elo_low, elo_high = seen.elo_interval()
     uncounted = tally.not_counted()
     games = f"{len(tally.records)} of {settings.games}"
     if uncounted:
@@ -93,8 +92,8 @@ def rows(tally: Tally, minutes: float | None = None, played: int = 0) -> list[tu
         )
     told += [
         ("score", f"{100 * seen.score:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"),
-        ("Elo", f"{_elo(seen.elo)} ± {_error(seen.elo_error)} [{_elo(elo_low)}, {_elo(elo_high)}]"),
-        ("normalized Elo", _elo(seen.normalized_elo)),
+        ("Elo", _elo_told(seen)),
+        ("normalized Elo", _normalized_told(seen)),
         ("superiority", f"{100 * seen.superiority:.1f} %"),
         ("pairs 0 ½ 1 1½ 2", " ".join(str(count) for count in seen.pairs)),
     ]
@@ -127,11 +126,25 @@ def _counts(counted: "dict[str, int]") -> str:
     return ", ".join(f"{name} {count}" for name, count in ordered)
 
 
-def _elo(value: float) -> str:
-    """Write a difference in Elo."""
-    return f"{value:+.1f}"
+def _elo_told(seen: Statistics) -> str:
+    """Tell the difference in Elo with its 95 % interval, of which an end may be out of sight."""
+    low, high = seen.elo_interval()
+    if not seen.games:
+        return "not known yet"
+    if seen.wins == seen.games:
+        return f"above {low:+.1f} (all won)"
+    if seen.losses == seen.games:
+        return f"below {high:+.1f} (all lost)"
+    if math.isfinite(seen.elo_error):
+        return f"{seen.elo:+.1f} ± {seen.elo_error:.1f} [{low:+.1f}, {high:+.1f}]"
+    bounds = [f"above {low:+.1f}"] * math.isfinite(low)
+    bounds += [f"below {high:+.1f}"] * math.isfinite(high)
+    return f"{seen.elo:+.1f}, {bounds[0] if bounds else 'too few games to tell how far off'}"
 
 
-def _error(value: float) -> str:
-    """Write an error in Elo."""
-    return f"{value:.1f}" if math.isfinite(value) else "∞"
+def _normalized_told(seen: Statistics) -> str:
+    """Tell normalized Elo; it has no bound where all results are alike."""
+    value = seen.normalized_elo
+    if not seen.games:
+        return "not known yet"
+    return f"{value:+.1f}" if math.isfinite(value) else "without bound, as all results are alike"

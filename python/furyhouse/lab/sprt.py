@@ -28,6 +28,8 @@ Verdict = Literal["continue", "H0", "H1"]
 _UNSEEN = 1e-3
 _ROUNDS = 30
 _HALVINGS = 48
+# Beyond it an expected score is 0 or 1 to the last digit.
+_LARGEST_ELO = 5000
 _CLOSE = 1e-9
 # One point of Elo in units of a natural logarithm, and the factor between both.
 _ELO = math.log(10) / 400
@@ -67,8 +69,8 @@ class Sprt:
     model: Model = "logistic"
 
     def __post_init__(self) -> None:
-        if not self.elo0 < self.elo1:
-            raise ValueError("elo0 is less than elo1")
+        if not -_LARGEST_ELO <= self.elo0 < self.elo1 <= _LARGEST_ELO:
+            raise ValueError(f"elo0 is less than elo1, and both within {_LARGEST_ELO}")
         if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
             raise ValueError("alpha and beta are above 0, and their sum below 1")
         if self.model not in get_args(Model):

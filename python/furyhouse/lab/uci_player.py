@@ -79,6 +79,8 @@ class UciPlayer(ProcessPlayer[UciTalk]):
     """
 
     talks = UciTalk
+    greeting = "uci"
+    instead = "one that speaks CECP needs proto=xboard"
 
     def find_option(self, name: str) -> str:
         """Find an option; the variant is chosen already."""

@@ -148,7 +148,7 @@ class Worker:
             finally:
                 await player.close()
         if len(names) > 1 and faults[-1].kind == "hang":
-            raise Fault("hang", "answers in neither protocol; proto=uci would give it more time")
+            raise Fault("hang", "answers neither uci nor xboard; proto=uci would give it more time")
         raise faults[-1]
 
     async def close(self) -> None:

@@ -100,6 +100,8 @@ class XBoardPlayer(ProcessPlayer[XBoardTalk]):
     """
 
     talks = XBoardTalk
+    greeting = "xboard"
+    instead = "one that speaks UCI needs proto=uci"
 
     def __init__(self, spec: EngineSpec) -> None:
         super().__init__(spec)
