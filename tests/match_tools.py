@@ -7,8 +7,8 @@ from typing import Any
 import chess
 import chess.variant
 
-from furyhouse import Board
 from furyhouse.lab.match import EngineSpec, GameRecord, MatchSettings, TimeControl
+from furyhouse.position import read_position
 
 FAKE = Path(__file__).with_name("fake_engine.py")
 OPENINGS = tuple(
@@ -44,7 +44,8 @@ def settings(
 
 def check_game(record: GameRecord) -> None:
     """Replay a game with python-chess, and find on the board what the record says."""
-    board = chess.variant.CrazyhouseBoard(record.opening)
+    chess960 = read_position(record.opening).chess960
+    board = chess.variant.CrazyhouseBoard(record.opening, chess960=chess960)
     for thought in record.moves:
         move = chess.Move.from_uci(thought.move)
         assert board.is_legal(move), (thought.move, board.fen())
@@ -57,4 +58,4 @@ def check_game(record: GameRecord) -> None:
         assert board.is_repetition(3)
     if record.reason == "stalemate":
         assert board.is_stalemate()
-    assert Board(record.opening).fen() == record.opening
+    assert read_position(record.opening).fen() == record.opening

@@ -11,6 +11,7 @@ import chess.pgn
 import chess.variant
 import pytest
 
+from furyhouse import Board
 from furyhouse.lab.match import (
     Adjudication,
     Bench,
@@ -20,10 +21,11 @@ from furyhouse.lab.match import (
     Tally,
     TimeControl,
     play_match,
+    read_openings,
 )
 from furyhouse.lab.thought import Fault
 from furyhouse.lab.uci_player import UciPlayer
-from furyhouse.lab.xboard_player import XBoardPlayer
+from furyhouse.lab.xboard_player import XBoardPlayer, move_texts
 from match_tools import OPENINGS, ROOMY, check_game, fake, internal, settings
 from xboard_match import find
 
@@ -109,6 +111,64 @@ def test_the_protocol_is_found_out(bench: Bench) -> None:
     assert bench.probe(replace(XBOARD, proto="auto")).proto == "xboard"
     assert bench.probe(EngineSpec((find("fairy-stockfish"),))).proto == "uci"
     assert bench.probe(EngineSpec((find("sjeng"),))).proto == "xboard"
+
+
+UCI = replace(XBOARD, command=(sys.executable, "-m", "furyhouse", "uci"), name="uci", proto="uci")
+# Castling mates, and nothing else does; with both colours.
+CASTLING_MATES = (
+    "4rkr1/4p1p1/8/8/8/8/8/5K1R[] w K - 0 1",
+    "5k1r/8/8/8/8/8/4P1P1/4RKR1[] b k - 0 1",
+)
+# And here it is best, and the game goes on: the other engine hears of it.
+CASTLING_IS_BEST = "4rkr1/4p1p1/8/8/8/8/8/5K1R[Qp] w K - 0 1"
+FROM_ALL_OVER = (
+    "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN[] w KQkq - 0 1",
+    "brkrnbqn/pppppppp/8/8/8/8/PPPPPPPP/BRKRNBQN[] w KQkq - 0 1",
+)
+
+
+@pytest.mark.parametrize("spec", [UCI, XBOARD, internal("other")])
+def test_crazyhouse960_is_played_in_every_protocol(
+    spec: EngineSpec, bench: Bench, tmp_path: Path
+) -> None:
+    openings = tuple(read_openings([*CASTLING_MATES, CASTLING_IS_BEST, *FROM_ALL_OVER]))
+    match = settings(internal(), spec, games=10, openings=openings)
+    records = sorted(
+        play_match(match, pgn=tmp_path / "out.pgn", bench=bench), key=lambda record: record.game
+    )
+    assert [record.fault for record in records] == [None] * 10
+    for record in records:
+        check_game(record)
+    mates = [[thought.move for thought in record.moves] for record in records[:4]]
+    assert mates == [["f1h1"], ["f1h1"], ["f8h8"], ["f8h8"]]
+    for record in records[4:6]:
+        assert (record.moves[0].move, len(record.moves) > 1) == ("f1h1", True)
+    castled = 0
+    with (tmp_path / "out.pgn").open(encoding="utf-8") as file:
+        while (game := chess.pgn.read_game(file)) is not None:
+            assert game.errors == []
+            assert (game.headers["Variant"], game.headers["SetUp"]) == ("Crazyhouse", "1")
+            board = game.board()
+            assert board.chess960
+            for move in game.mainline_moves():
+                castled += board.is_castling(move)
+                board.push(move)
+    assert castled >= 6
+
+
+def test_the_moves_of_crazyhouse960_are_told_to_an_engine_as_its_protocol_writes_them() -> None:
+    board = Board("1r2k1r1/1p4p1/8/8/8/8/1P4P1/1R2K1R1[] w KQkq - 0 1", chess960=True)
+    for move in ("O-O", "O-O-O", "b3"):
+        board.push(board.parse_san(move))
+    assert move_texts(board, 0) == ["O-O", "O-O-O", "b2b3"]
+    assert move_texts(board, 1) == ["O-O-O", "b2b3"]
+    assert [move.uci() for move in board.move_stack] == ["e1g1", "e8b8", "b2b3"]
+
+
+def test_an_engine_without_crazyhouse960_is_refused_before_the_first_game(bench: Bench) -> None:
+    match = settings(fake("uci", "none"), internal(), openings=(*OPENINGS[:1], *FROM_ALL_OVER))
+    with pytest.raises(BenchError, match="fake has no option UCI_Chess960: it plays no Crazyhouse"):
+        list(play_match(match, bench=bench))
 
 
 @pytest.mark.parametrize(

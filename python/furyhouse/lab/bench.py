@@ -17,10 +17,12 @@ from furyhouse.lab.engine_spec import EngineSpec
 from furyhouse.lab.game_record import GameRecord
 from furyhouse.lab.match_settings import MatchSettings
 from furyhouse.lab.tally import Tally
+from furyhouse.position import read_position
 
 __all__ = ["Bench", "BenchError"]
 
 _GO_SECONDS = 6.0
+_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"
 
 
 class BenchError(Exception):
@@ -63,8 +65,12 @@ class Bench:
             queue.SimpleQueue()
         )
 
-    def probe(self, spec: EngineSpec) -> EngineSpec:
+    def probe(self, spec: EngineSpec, opening: str = _START) -> EngineSpec:
         """Start an engine once, and find out its protocol.
+
+        Args:
+            spec: The engine.
+            opening: A position that it is to begin with, as FEN.
 
         Returns:
             The engine with its protocol.
@@ -78,11 +84,35 @@ class Bench:
             'internal'
         """
         worker = self._pool(1)[0]
-        worker.send({"probe": spec.to_json()})
+        worker.send({"probe": spec.to_json(), "opening": opening})
         answer = self._next()[1]
         if "failed" in answer:
             raise BenchError(f"{spec.name} {answer['failed']}")
         return EngineSpec.from_json(answer["probed"])
+
+    def probe_both(self, settings: MatchSettings) -> MatchSettings:
+        """Start both engines of a match once, and find out their protocols.
+
+        They begin with a position of Crazyhouse960, if the match has one: not all engines play it.
+
+        Returns:
+            The match with their protocols.
+
+        Raises:
+            BenchError: As `probe` does.
+
+        Example:
+            >>> one = EngineSpec(proto="internal", name="one", options={"Hash": 1})
+            >>> settings = MatchSettings((one, one.renamed("two")), openings=(_START,))
+            >>> with Bench() as bench:
+            ...     bench.probe_both(settings) == settings
+            True
+        """
+        openings = settings.openings
+        opening = next((fen for fen in openings if read_position(fen).chess960), openings[0])
+        first, second = settings.engines
+        engines = self.probe(first, opening), self.probe(second, opening)
+        return replace(settings, engines=engines)
 
     def play(
         self, settings: MatchSettings, games: Iterable[int] | None = None
@@ -110,8 +140,7 @@ class Bench:
             []
         """
         if any(engine.proto == "auto" for engine in settings.engines):
-            first, second = settings.engines
-            settings = replace(settings, engines=(self.probe(first), self.probe(second)))
+            settings = self.probe_both(settings)
         numbers = iter(range(settings.games) if games is None else games)
         order = {"match": settings.to_json()}
         playing = 0

@@ -15,7 +15,6 @@ Example:
 
 from collections.abc import Generator
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -94,8 +93,7 @@ def play_match(
     with ExitStack() as stack:
         if bench is None:
             bench = stack.enter_context(Bench())
-        first, second = settings.engines
-        settings = replace(settings, engines=(bench.probe(first), bench.probe(second)))
+        settings = bench.probe_both(settings)
         files = stack.enter_context(_Files(settings, out, pgn))
         tally = Tally(settings)
         for record in files.before:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 from pathlib import Path
 
-from furyhouse._core import Board
+from furyhouse.position import read_position
 
 __all__ = ["BUNDLED", "OpeningError", "read_openings", "shuffled"]
 
@@ -29,6 +29,8 @@ class OpeningError(ValueError):
 def read_openings(lines: Iterable[str]) -> list[str]:
     """Read positions, one a line, as FEN or EPD; empty lines and those with a `#` first are passed.
 
+    One that castles from any squares is of Crazyhouse960, and its games are.
+
     Args:
         lines: The lines of the file.
 
@@ -49,7 +51,7 @@ def read_openings(lines: Iterable[str]) -> list[str]:
         if not text or text.startswith("#"):
             continue
         try:
-            board = Board(_fen(text))
+            board = read_position(_fen(text))
         except ValueError as error:
             raise OpeningError(f"line {number}: {error}") from None
         if board.is_game_over():

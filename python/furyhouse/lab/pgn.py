@@ -3,10 +3,11 @@
 import textwrap
 from datetime import UTC, datetime
 
-from furyhouse._core import Board, Move
+from furyhouse._core import Move
 from furyhouse.lab.engine_spec import EngineSpec
 from furyhouse.lab.game_record import GameRecord
 from furyhouse.lab.thought import Thought
+from furyhouse.position import read_position
 
 __all__ = ["write_pgn"]
 
@@ -39,7 +40,7 @@ def write_pgn(record: GameRecord, engines: tuple[EngineSpec, EngineSpec]) -> str
 
     Example:
         >>> a, b = EngineSpec(proto="internal", name="a"), EngineSpec(("b",), name="b")
-        >>> start = Board().fen()
+        >>> start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"
         >>> record = GameRecord(0, start, white=0, winner=0, reason="time", text="b is late",
         ...                     moves=(Thought("e2e4", 0.1, 20, None, 9, 500),))
         >>> print(write_pgn(record, (a, b)).split("\n\n")[1])
@@ -76,7 +77,7 @@ def write_pgn(record: GameRecord, engines: tuple[EngineSpec, EngineSpec]) -> str
 
 def _movetext(record: GameRecord) -> list[str]:
     """Write the moves with their comments."""
-    board = Board(record.opening)
+    board = read_position(record.opening)
     words: list[str] = []
     for thought in record.moves:
         if board.turn:

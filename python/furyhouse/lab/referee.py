@@ -12,6 +12,7 @@ from furyhouse.lab.game_record import GameRecord, Reason
 from furyhouse.lab.match_settings import MatchSettings
 from furyhouse.lab.player import RESIGNS, Player, read_move
 from furyhouse.lab.thought import Fault, FaultKind, Thought
+from furyhouse.position import read_position
 
 __all__ = ["Referee"]
 
@@ -47,7 +48,7 @@ class Referee:
     adjudicator: Adjudicator = field(init=False)
 
     def __post_init__(self) -> None:
-        self.board = Board(self.settings.opening_of(self.game))
+        self.board = read_position(self.settings.opening_of(self.game))
         self.adjudicator = Adjudicator(self.settings.adjudication)
 
     async def play(self) -> GameRecord:

@@ -17,6 +17,7 @@ from furyhouse.lab.thought import Fault, Thought
 __all__ = ["UciPlayer", "UciTalk", "read_info"]
 
 _VARIANT = "UCI_Variant"
+_CHESS960 = "UCI_Chess960"
 _MILLISECONDS = 1000.0
 _NO_UCI = re.compile(r"\s*(?:Error|Illegal|Unknown)\b.*\buci\b", re.IGNORECASE)
 _NO_MOVE = ("(none)", "NULL", "0000")
@@ -61,11 +62,15 @@ class UciTalk(Talk, chess.engine.UciProtocol):
             else:
                 self.answer(words[1])
 
-    def begin(self) -> None:
+    def begin(self, *, chess960: bool = False) -> None:
         """Choose the variant and announce a new game."""
         if _VARIANT not in self.options:
             raise chess.engine.EngineError(f"has no option {_VARIANT}: it plays no Crazyhouse")
         self._setoption(_VARIANT, "crazyhouse")
+        if chess960 and _CHESS960 not in self.options:
+            raise chess.engine.EngineError(f"has no option {_CHESS960}: it plays no Crazyhouse960")
+        if _CHESS960 in self.options:
+            self._setoption(_CHESS960, chess960)
         self._ucinewgame()
 
 
@@ -91,8 +96,7 @@ class UciPlayer(ProcessPlayer[UciTalk]):
 
     async def prepare(self, opening: Board) -> None:
         """Announce a new game; the position comes with each move."""
-        del opening
-        self.talk.begin()
+        self.talk.begin(chess960=opening.chess960)
 
     async def think(self, board: Board, clocks: Sequence[Clock], patience: float) -> Thought:
         """Send the position and the clocks, and wait for `bestmove`."""

@@ -5,8 +5,8 @@ referee keeps a clock waiting. It reads orders from its standard input, a JSON o
 and writes its answers to its standard output the same way. When its input ends, whatever the
 reason, it ends its engines and goes.
 
-Orders: `{"match": settings}` and then `{"play": number}`, `{"probe": engine}`. Answers: `{"record":
-game}`, `{"probed": engine}` or `{"failed": text}`.
+Orders: `{"match": settings}` and then `{"play": number}`, `{"probe": engine, "opening": fen}`.
+Answers: `{"record": game}`, `{"probed": engine}` or `{"failed": text}`.
 """
 
 import asyncio
@@ -27,6 +27,7 @@ from furyhouse.lab.match_settings import MatchSettings
 from furyhouse.lab.player import QUIT_SECONDS, START_SECONDS, Player
 from furyhouse.lab.referee import Referee
 from furyhouse.lab.thought import Fault
+from furyhouse.position import read_position
 
 __all__ = ["Worker", "main", "make_player"]
 
@@ -72,7 +73,11 @@ class Worker:
         if "probe" in order:
             try:
                 return {
-                    "probed": (await self.probe(EngineSpec.from_json(order["probe"]))).to_json()
+                    "probed": (
+                        await self.probe(
+                            EngineSpec.from_json(order["probe"]), read_position(order["opening"])
+                        )
+                    ).to_json()
                 }
             except Fault as fault:
                 return {"failed": str(fault)}
@@ -126,7 +131,7 @@ class Worker:
         if player is not None:
             await player.close(patience)
 
-    async def probe(self, spec: EngineSpec) -> EngineSpec:
+    async def probe(self, spec: EngineSpec, opening: Board) -> EngineSpec:
         """Start an engine once, with its options, and find out which protocol it speaks.
 
         Raises:
@@ -143,7 +148,7 @@ class Worker:
                 faults.append(fault)
                 continue
             else:
-                await player.new_game(candidate, Board())
+                await player.new_game(candidate, opening)
                 return candidate
             finally:
                 await player.close()

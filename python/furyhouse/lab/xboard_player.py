@@ -14,7 +14,7 @@ from furyhouse.lab.process_player import ProcessPlayer, Talk
 from furyhouse.lab.thought import Fault, Thought
 from furyhouse.lab.time_control import TimeControl
 
-__all__ = ["XBoardPlayer", "XBoardTalk", "level", "read_post"]
+__all__ = ["XBoardPlayer", "XBoardTalk", "level", "move_texts", "read_post"]
 
 _CENTISECONDS = 100.0
 _SECONDS_A_MINUTE = 60
@@ -118,7 +118,7 @@ class XBoardPlayer(ProcessPlayer[XBoardTalk]):
     async def think(self, board: Board, clocks: Sequence[Clock], patience: float) -> Thought:
         """Send the clocks and the opponent's move, and wait for `move`."""
         played = board.move_stack
-        news = [self._usermove(move.uci()) for move in played[self._told :]]
+        news = [self._usermove(text) for text in move_texts(board, self._told)]
         times = self._times(board, clocks)
         lines = [*times, *news] if self._goes else [*news, *times, "go"]
         self._told, self._goes = len(played) + 1, True
@@ -150,6 +150,28 @@ class XBoardPlayer(ProcessPlayer[XBoardTalk]):
         """Get what the engine claimed out of its turn."""
         claim, self.talk.claim = self.talk.claim, None
         return claim
+
+
+def move_texts(board: Board, told: int) -> list[str]:
+    """Write the moves of a game as CECP does, but for so many first ones.
+
+    In Crazyhouse960 castling is `O-O` or `O-O-O`, for which the position before it is needed.
+
+    Example:
+        >>> board = Board("4k3/8/8/8/8/8/8/1R2K3[] w B - 0 1", chess960=True)
+        >>> for move in ("O-O-O", "Ke7"):
+        ...     board.push(board.parse_san(move))
+        >>> move_texts(board, 0), move_texts(board, 1)
+        (['O-O-O', 'e8e7'], ['e8e7'])
+    """
+    played = board.move_stack
+    if not board.chess960:
+        return [move.uci() for move in played[told:]]
+    at, texts = board.root(), []
+    for move in played:
+        texts.append(at.xboard(move))
+        at.push(move)
+    return texts[told:]
 
 
 def _option(name: str, kind: str, rest: str) -> chess.engine.Option:
