@@ -5,15 +5,16 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from analyse_tools import run_here
 from engine_process import COMMAND, ENVIRONMENT
-from furyhouse import Board, Limit
+from furyhouse import Board, Info, Limit, Move, Score
 from furyhouse.drawing import draw
 from furyhouse.engine import DEEPEST
-from furyhouse.lab.analyse_live import PositionRequest, analyse_position
+from furyhouse.lab.analyse_live import BestLines, PositionRequest, analyse_position, line_of
 from terminal import on_a_terminal
 
 ANALYSE = (*COMMAND, "analyse")
@@ -151,6 +152,110 @@ def test_on_a_terminal_ctrl_c_leaves_the_answer() -> None:
     assert status == 130
     assert "best: " in shown
     assert "Traceback" not in shown
+
+
+def drawn(shown: str) -> list[str]:
+    """Get the lines of everything that was drawn, without the signs that move the cursor."""
+    return re.sub(r"\x1b\[[?\d;]*[A-Za-z]", "", shown).replace("\r\n", "\n").split("\n")
+
+
+@pytest.mark.parametrize(("columns", "number"), [(40, "1"), (40, "5"), (80, "5"), (200, "1")])
+def test_live_lines_fit_the_terminal_and_no_move_is_cut(columns: int, number: str) -> None:
+    status, shown = on_a_terminal(
+        "analyse", "startpos", "--depth", "9", "--multipv", number, columns=columns
+    )
+    assert status == 0
+    lines = drawn(shown)
+    assert max(map(len, lines)) <= columns
+    end = next(index for index, line in enumerate(lines) if line.startswith("best: "))
+    last_line, blank = lines[end - 2 : end]
+    # Ctrl-C is written where the cursor waits: on a line of its own, which is drawn over.
+    assert blank.strip("\r") == ""
+    moves = last_line.partition("1. ")[2].removesuffix("…")
+    assert played(Board(), f"1. {moves}").ply() >= 2
+    assert (" s  1. " in last_line) == (columns > 40)
+
+
+def test_ctrl_c_leaves_no_piece_of_a_line_that_fills_the_terminal() -> None:
+    sent: list[bytes] = []
+
+    def interrupt(process: "subprocess.Popen[bytes]", shown: bytes) -> None:
+        if not sent and "…\r\n".encode() in shown:
+            sent.append(shown)
+            process.send_signal(signal.SIGINT)
+
+    status, shown = on_a_terminal("analyse", "startpos", act=interrupt, columns=80)
+    assert status == 130
+    # Each time that a line is drawn the cursor goes to the line below it before it waits.
+    assert "…\x1b" not in shown
+    assert "…\r\x1b" not in shown
+
+
+def test_a_terminal_that_is_made_narrower_is_drawn_anew() -> None:
+    again: list[str] = []
+
+    def interrupt(process: "subprocess.Popen[bytes]", shown: bytes) -> None:
+        after = shown.partition(b"\x1b[H\x1b[2J")[2]
+        if not again and "…".encode() in after:
+            again.append("")
+            process.send_signal(signal.SIGINT)
+
+    status, shown = on_a_terminal(
+        "analyse", "startpos", act=interrupt, columns=90, narrowed=("…".encode(), 60)
+    )
+    assert status == 130
+    before, _, after = shown.partition("\x1b[H\x1b[2J")
+    assert max(map(len, drawn(after))) <= 60
+    assert before
+
+
+def news(
+    depth: int, place: int, uci: str, bound: Literal["exact", "upper", "lower"] = "exact"
+) -> Info:
+    """Make a piece of news."""
+    pv = [Move.from_uci(move) for move in uci.split()]
+    return Info(depth, depth, place, Score(31), bound, 54321, 0.25, 217284, 10, pv)
+
+
+def test_no_line_is_lost_or_shown_twice_while_the_next_depth_is_searched() -> None:
+    lines = BestLines(3)
+    for place, uci in enumerate(("e2e4", "d2d4", "g1f3"), start=1):
+        lines.add(news(5, place, uci))
+    lines.add(news(6, 1, "g1f3", "upper"))
+    lines.add(news(6, 1, "g1f3"))
+    shown = [(info.depth, info.multipv, info.pv[0].uci()) for info in lines.infos]
+    assert shown == [(6, 1, "g1f3"), (5, 2, "e2e4"), (5, 3, "d2d4")]
+    lines.add(news(6, 2, "b1c3"))
+    shown = [(info.depth, info.multipv, info.pv[0].uci()) for info in lines.infos]
+    assert shown == [(6, 1, "g1f3"), (6, 2, "b1c3"), (5, 3, "e2e4")]
+
+
+def test_a_line_is_shortened_to_whole_moves() -> None:
+    request = PositionRequest(Board(), Limit(depth=9))
+    info = news(9, 1, "e2e4 e7e5 g1f3 b8c6", "lower")
+    whole = "    9/9   ≥+0.31     54k     0.2 s  1. e4 e5 2. Nf3 Nc6"
+    assert line_of(request, info) == line_of(request, info, 80) == whole
+    short = "    9/9   ≥+0.31  "
+    for width, moves in (
+        (37, "1. e4 e5 2. Nf3 Nc6"),
+        (36, "1. e4 e5 2. Nf3…"),
+        (34, "1. e4 e5 2. Nf3…"),
+        (33, "1. e4 e5…"),
+        (25, "1. e4…"),
+        (20, "…"),
+    ):
+        assert line_of(request, info, width) == short + moves
+    letters = PositionRequest(Board(), Limit(depth=9), ascii=True)
+    assert line_of(letters, info, 35) == "    9/9  >=+0.31  1. e4 e5..."
+
+
+def test_without_figures_the_view_has_letters_that_the_terminal_knows() -> None:
+    status, shown = on_a_terminal(
+        "analyse", "startpos", "--depth", "12", "--ascii", "--plain", columns=60
+    )
+    assert status == 0
+    assert "..." in shown
+    assert shown.isascii()
 
 
 def test_without_rich_there_are_lines_on_a_terminal_too(monkeypatch: pytest.MonkeyPatch) -> None:

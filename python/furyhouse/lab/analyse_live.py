@@ -1,10 +1,11 @@
 """A position analysed in the terminal: its board, and the lines as they come."""
 
+import re
 import shutil
-import time
+import textwrap
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, Self
 
 from furyhouse._core import BLACK, WHITE, Board
@@ -12,19 +13,21 @@ from furyhouse.drawing import draw
 from furyhouse.engine import Engine, Limit
 
 if TYPE_CHECKING:
-    from rich.console import Group
+    from rich.console import Console, ConsoleOptions, RenderResult
 
-    from furyhouse.analysis import Analysis
     from furyhouse.report import Info, SearchResult
     from furyhouse.score import Score
 
-__all__ = ["PositionRequest", "analyse_position", "line_of", "white_score"]
+__all__ = ["BestLines", "PositionRequest", "analyse_position", "line_of", "white_score"]
 
 _EXIT_OK = 0
 _EXIT_INTERRUPTED = 130
 _REFRESHES_A_SECOND = 8
 _THOUSAND = 1000
 _LONG_PV = 24
+# A terminal of fewer columns has no room for moves beside nodes and time.
+_NARROW = 72
+_MOVE_NUMBER = re.compile(r" \d+\.+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,14 @@ def white_score(score: "Score", turn: bool) -> "Score":  # noqa: FBT001 - colour
     return score if turn == WHITE else -score
 
 
-def line_of(request: PositionRequest, info: "Info") -> str:
+def line_of(request: PositionRequest, info: "Info", width: int | None = None) -> str:
     """Write a piece of news: depth, number, score from White's side, nodes, time, and the line.
+
+    Args:
+        request: What is analysed.
+        info: The news.
+        width: The most letters; None for any number. No move is cut in two, and where there is
+            little room nodes and time are left out.
 
     Example:
         >>> from furyhouse import Info, Move, Score
@@ -78,17 +87,34 @@ def line_of(request: PositionRequest, info: "Info") -> str:
         >>> info = Info(9, 15, 1, Score(31), "exact", 54321, 0.25, 217284, 10, pv)
         >>> line_of(PositionRequest(Board(), Limit(depth=9)), info)
         '   9/15    +0.31     54k     0.2 s  1. e4 e5'
+        >>> line_of(PositionRequest(Board(), Limit(depth=9)), info, 24)
+        '   9/15    +0.31  1. e4…'
     """
     board = request.board
     bound = {"exact": "", "lower": "≥", "upper": "≤"}[info.bound]
     if board.turn == BLACK:
         bound = {"": "", "≥": "≤", "≤": "≥"}[bound]
+    if request.ascii:
+        bound = {"": "", "≥": ">=", "≤": "<="}[bound]
     depth = f"{info.depth}/{info.seldepth}"
     number = f"{info.multipv:>3}." if request.multipv > 1 else ""
     score = f"{bound}{white_score(info.score, board.turn)}"
-    seconds = f"{info.time:.1f} s"
+    cost = f"  {_short(info.nodes):>6}  {f'{info.time:.1f} s':>8}"
+    if width is not None and width < _NARROW:
+        cost = ""
+    head = f"{depth:>7}{number}  {score:>7}{cost}"
     line = board.variation_san(info.pv[:_LONG_PV])
-    return f"{depth:>7}{number}  {score:>7}  {_short(info.nodes):>6}  {seconds:>8}  {line}"
+    if width is not None:
+        line = _fitted(line, width - len(head) - 2, "..." if request.ascii else "…")
+    return f"{head}  {line}"
+
+
+def _fitted(line: str, room: int, mark: str) -> str:
+    """Shorten a line of play to whole moves, with a mark in the place of the rest."""
+    if len(line) <= room:
+        return line
+    moves = line[: max(room - len(mark) + 1, 0)].rpartition(" ")[0]
+    return _MOVE_NUMBER.sub("", f" {moves}")[1:] + mark
 
 
 def analyse_position(
@@ -125,7 +151,7 @@ def analyse_position(
             analysis = engine.analyse(board, request.limit, multipv=request.multipv)
             try:
                 for info in analysis:
-                    display.show(info, analysis)
+                    display.show(info)
             except KeyboardInterrupt:
                 status = _EXIT_INTERRUPTED
             with suppress(KeyboardInterrupt):
@@ -135,7 +161,8 @@ def analyse_position(
         reason = ended.termination.name.lower().replace("_", " ")
         tell(f"the game is over: {ended.result()}, {reason}")
     else:
-        tell(_answer(board, result))
+        answer = _answer(board, result)
+        tell(answer if width is None else textwrap.fill(answer, width, break_long_words=False))
     return status
 
 
@@ -156,6 +183,54 @@ def _answer(board: Board, result: "SearchResult") -> str:
     return f"{said}, then {after.san(result.ponder)}"
 
 
+class BestLines:
+    """Keeps the best lines while a depth is searched: those that it has, and then older ones.
+
+    A move that has a line of this depth has no older one any more; and none is lost because another
+    took its place.
+
+    Args:
+        number: How many lines are kept.
+
+    Attributes:
+        infos: The lines, the best first, numbered in that order.
+
+    Example:
+        >>> from furyhouse import Info, Move, Score
+        >>> lines = BestLines(2)
+        >>> for depth, number, uci in ((1, 1, "e2e4"), (1, 2, "d2d4"), (2, 1, "d2d4")):
+        ...     pv = [Move.from_uci(uci)]
+        ...     lines.add(Info(depth, depth, number, Score(0), "exact", 1, 0.1, 1, 0, pv))
+        >>> [(info.depth, info.multipv, info.pv[0].uci()) for info in lines.infos]
+        [(2, 1, 'd2d4'), (1, 2, 'e2e4')]
+    """
+
+    def __init__(self, number: int) -> None:
+        self.infos: list[Info] = []
+        self._number = number
+        self._before: list[Info] = []
+        self._new: list[Info] = []
+
+    def add(self, info: "Info") -> None:
+        """Take a piece of news.
+
+        Example:
+            >>> from furyhouse import Info, Move, Score
+            >>> lines = BestLines(1)
+            >>> pv = [Move.from_uci("e2e4")]
+            >>> lines.add(Info(1, 1, 1, Score(0), "exact", 1, 0.1, 1, 0, pv))
+            >>> len(lines.infos)
+            1
+        """
+        if self._new and info.depth != self._new[0].depth:
+            self._before, self._new = self.infos, []
+        self._new = [*self._new[: info.multipv - 1], info]
+        moves = [new.pv[:1] for new in self._new]
+        older = [old for old in self._before if old.pv[:1] not in moves]
+        best = [*self._new, *older][: self._number]
+        self.infos = [replace(line, multipv=place) for place, line in enumerate(best, start=1)]
+
+
 class _Display(Protocol):
     """Shows an analysis while it runs."""
 
@@ -165,7 +240,7 @@ class _Display(Protocol):
     def __exit__(self, *_: object) -> None:
         """Stop."""
 
-    def show(self, info: "Info", analysis: "Analysis") -> None:
+    def show(self, info: "Info") -> None:
         """Show a piece of news."""
 
 
@@ -178,6 +253,7 @@ class _Lines:
         self._request = request
         self._tell = tell
         self._width = width
+        self._bound = ""
 
     def __enter__(self) -> Self:
         board = self._request.board
@@ -186,60 +262,70 @@ class _Lines:
         return self
 
     def __exit__(self, *_: object) -> None:
-        pass
+        if self._bound:
+            self._tell(self._bound)
 
-    def show(self, info: "Info", analysis: "Analysis") -> None:
-        """Write a line; bounds are passed over, since an exact score follows."""
-        del analysis
-        if info.bound != "exact":
-            return
-        text = line_of(self._request, info)
-        if self._width is not None and len(text) > self._width:
-            # No move is cut in two.
-            text = f"{text[: self._width - 1].rpartition(' ')[0]} …"
-        self._tell(text)
+    def show(self, info: "Info") -> None:
+        """Write a line; a bound only at the end, since an exact score follows if there is time."""
+        text = line_of(self._request, info, self._width)
+        self._bound = "" if info.bound == "exact" else text
+        if info.bound == "exact":
+            self._tell(text)
 
 
 class _LiveTable:
-    """Shows the board with the best lines below it, drawn anew as they change."""
+    """Shows the board with the best lines below it, drawn anew several times a second."""
 
     def __init__(self, request: PositionRequest) -> None:
         from rich.live import Live  # noqa: PLC0415 - an extra, and slow to import
 
         self._request = request
         self._drawn = draw(request.board, flip=request.flip, plain=request.ascii)
-        self._live = Live(self._picture([]), refresh_per_second=_REFRESHES_A_SECOND)
-        self._shown = 0.0
+        self._lines = BestLines(request.multipv)
+        self._width = 0
+        self._over = False
+        self._live = Live(self, refresh_per_second=_REFRESHES_A_SECOND, vertical_overflow="crop")
 
     def __enter__(self) -> Self:
         self._live.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._over = True
         self._live.stop()
 
-    def show(self, info: "Info", analysis: "Analysis") -> None:
-        """Draw it anew."""
-        now = time.monotonic()
-        last = info.multipv == self._request.multipv or analysis.is_done()
-        if last or now - self._shown > 1 / _REFRESHES_A_SECOND:
-            self._shown = now
-            self._live.update(self._picture(list(analysis.infos)))
+    def show(self, info: "Info") -> None:
+        """Keep the news for the next time that it is drawn."""
+        self._lines.add(info)
 
-    def _picture(self, infos: "list[Info]") -> "Group":
-        """Put the board and the lines together."""
-        from rich.console import Group  # noqa: PLC0415 - an extra, and slow to import
+    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "RenderResult":
+        """Put the board and the lines together, as many as there is room for."""
+        from rich.control import Control  # noqa: PLC0415 - an extra, and slow to import
         from rich.text import Text  # noqa: PLC0415 - the same
 
+        width = options.max_width
+        if width < self._width:
+            # The terminal may have broken the lines that stand there: nobody knows where they are.
+            yield Control.home()
+            yield Control.clear()
+        self._width = width
         board = self._request.board
         side = "White" if board.turn == WHITE else "Black"
-        told = f"{board.fen()}\n{side} to move; scores are from White's side\n"
-        lines = "\n".join(line_of(self._request, info) for info in infos)
-        return Group(
-            Text(self._drawn),
-            Text(told, style="dim"),
-            Text(lines, no_wrap=True, overflow="ellipsis"),
-        )
+        told = Text(f"{board.fen()}\n{side} to move; scores are from White's side\n", style="dim")
+        above = f"{self._drawn}\n"
+        lines = [line_of(self._request, info, width) for info in self._lines.infos]
+        if not self._over:
+            # Only what there is room for, and the best line before the board. When it is over
+            # everything is written, and the terminal scrolls.
+            room = options.max_height - len(told.wrap(console, width)) - 1
+            if room - above.count("\n") < 1:
+                above = ""
+            lines = lines[: max(room - above.count("\n"), 1)]
+        yield Text(above, end="")
+        yield told
+        # The cursor waits on a line with nothing in it: ^C, which the terminal writes there, must
+        # not begin a line of its own.
+        yield Text("\n".join([*lines, ""]), no_wrap=True, overflow="crop")
 
 
 def _open_display(
