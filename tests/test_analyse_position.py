@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -11,7 +12,7 @@ import pytest
 
 from analyse_tools import run_here
 from engine_process import COMMAND, ENVIRONMENT
-from furyhouse import Board, Info, Limit, Move, Score
+from furyhouse import Board, Engine, Info, Limit, Move, Score, SearchResult
 from furyhouse.drawing import draw
 from furyhouse.engine import DEEPEST
 from furyhouse.lab.analyse_live import BestLines, PositionRequest, analyse_position, line_of
@@ -191,6 +192,36 @@ def test_ctrl_c_leaves_no_piece_of_a_line_that_fills_the_terminal() -> None:
     assert "…\r\x1b" not in shown
 
 
+def test_what_is_found_while_it_is_stopped_is_shown_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted:
+        """An analysis that is interrupted, and then has found a better move."""
+
+        stopped = False
+
+        def __init__(self) -> None:
+            self.news = [news(5, 1, "e2e4"), news(6, 1, "d2d4", "lower")]
+
+        def stop(self) -> None:
+            self.stopped = True
+
+        def __iter__(self) -> Iterator[Info]:
+            yield self.news[0]
+            if not self.stopped:
+                raise KeyboardInterrupt
+            yield self.news[1]
+
+        def wait(self) -> SearchResult:
+            move = Move.from_uci("d2d4")
+            return SearchResult(move, None, [move], 5, 6, 100, 0.1, Score(31), [], 0)
+
+    monkeypatch.setattr(Engine, "analyse", lambda *_, **__: Interrupted())
+    told: list[str] = []
+    request = PositionRequest(Board(), Limit(), hash_mb=1)
+    assert analyse_position(request, tell=told.append, live=False) == 130
+    assert told[-2].endswith("≥+0.31     54k     0.2 s  1. d4")
+    assert told[-1].startswith("best: d4  (+0.31, ")
+
+
 def test_a_terminal_that_is_made_narrower_is_drawn_anew() -> None:
     again: list[str] = []
 
@@ -221,8 +252,14 @@ def test_no_line_is_lost_or_shown_twice_while_the_next_depth_is_searched() -> No
     lines = BestLines(3)
     for place, uci in enumerate(("e2e4", "d2d4", "g1f3"), start=1):
         lines.add(news(5, place, uci))
-    lines.add(news(6, 1, "g1f3", "upper"))
-    lines.add(news(6, 1, "g1f3"))
+    before = list(lines.infos)
+    # The answer to these would be that of the depth before.
+    assert not lines.add(news(6, 1, "e2e4", "upper"))
+    assert not lines.add(news(6, 1, "e2e4", "lower"))
+    assert lines.infos == before
+    assert lines.add(news(6, 1, "g1f3", "lower"))
+    assert [info.bound for info in lines.infos] == ["lower", "exact", "exact"]
+    assert lines.add(news(6, 1, "g1f3"))
     shown = [(info.depth, info.multipv, info.pv[0].uci()) for info in lines.infos]
     assert shown == [(6, 1, "g1f3"), (5, 2, "e2e4"), (5, 3, "d2d4")]
     lines.add(news(6, 2, "b1c3"))

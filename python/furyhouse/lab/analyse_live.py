@@ -4,7 +4,6 @@ import re
 import shutil
 import textwrap
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, Self
 
@@ -15,6 +14,7 @@ from furyhouse.engine import Engine, Limit
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
+    from furyhouse.analysis import Analysis
     from furyhouse.report import Info, SearchResult
     from furyhouse.score import Score
 
@@ -149,13 +149,7 @@ def analyse_position(
         if ended is None:
             engine = Engine(request.hash_mb, request.threads)
             analysis = engine.analyse(board, request.limit, multipv=request.multipv)
-            try:
-                for info in analysis:
-                    display.show(info)
-            except KeyboardInterrupt:
-                status = _EXIT_INTERRUPTED
-            with suppress(KeyboardInterrupt):
-                analysis.stop()
+            status = _follow(analysis, display)
             result = analysis.wait()
     if ended is not None:
         reason = ended.termination.name.lower().replace("_", " ")
@@ -164,6 +158,20 @@ def analyse_position(
         answer = _answer(board, result)
         tell(answer if width is None else textwrap.fill(answer, width, break_long_words=False))
     return status
+
+
+def _follow(analysis: "Analysis", display: "_Display") -> int:
+    """Show the news of an analysis until it ends or is interrupted, and give the exit status."""
+    try:
+        for info in analysis:
+            display.show(info)
+    except KeyboardInterrupt:
+        analysis.stop()
+        # It may have found a better move in the depth that was broken off: the answer has that one.
+        for info in analysis:
+            display.show(info)
+        return _EXIT_INTERRUPTED
+    return _EXIT_OK
 
 
 def _answer(board: Board, result: "SearchResult") -> str:
@@ -187,7 +195,8 @@ class BestLines:
     """Keeps the best lines while a depth is searched: those that it has, and then older ones.
 
     A move that has a line of this depth has no older one any more; and none is lost because another
-    took its place.
+    took its place. A bound counts where it brings a better move, for that is the answer if the
+    search ends now; otherwise the whole line of the depth before says more.
 
     Args:
         number: How many lines are kept.
@@ -200,7 +209,7 @@ class BestLines:
         >>> lines = BestLines(2)
         >>> for depth, number, uci in ((1, 1, "e2e4"), (1, 2, "d2d4"), (2, 1, "d2d4")):
         ...     pv = [Move.from_uci(uci)]
-        ...     lines.add(Info(depth, depth, number, Score(0), "exact", 1, 0.1, 1, 0, pv))
+        ...     _ = lines.add(Info(depth, depth, number, Score(0), "exact", 1, 0.1, 1, 0, pv))
         >>> [(info.depth, info.multipv, info.pv[0].uci()) for info in lines.infos]
         [(2, 1, 'd2d4'), (1, 2, 'e2e4')]
     """
@@ -211,17 +220,21 @@ class BestLines:
         self._before: list[Info] = []
         self._new: list[Info] = []
 
-    def add(self, info: "Info") -> None:
-        """Take a piece of news.
+    def add(self, info: "Info") -> bool:
+        """Take a piece of news, and tell whether it counts.
 
         Example:
             >>> from furyhouse import Info, Move, Score
             >>> lines = BestLines(1)
             >>> pv = [Move.from_uci("e2e4")]
             >>> lines.add(Info(1, 1, 1, Score(0), "exact", 1, 0.1, 1, 0, pv))
-            >>> len(lines.infos)
-            1
+            True
+            >>> lines.add(Info(2, 2, 1, Score(60), "lower", 1, 0.1, 1, 0, pv))
+            False
         """
+        known = [line.pv[:1] for line in self.infos[info.multipv - 1 : info.multipv]]
+        if info.bound == "upper" or (info.bound == "lower" and known == [info.pv[:1]]):
+            return False
         if self._new and info.depth != self._new[0].depth:
             self._before, self._new = self.infos, []
         self._new = [*self._new[: info.multipv - 1], info]
@@ -229,6 +242,7 @@ class BestLines:
         older = [old for old in self._before if old.pv[:1] not in moves]
         best = [*self._new, *older][: self._number]
         self.infos = [replace(line, multipv=place) for place, line in enumerate(best, start=1)]
+        return True
 
 
 class _Display(Protocol):
@@ -253,6 +267,7 @@ class _Lines:
         self._request = request
         self._tell = tell
         self._width = width
+        self._lines = BestLines(request.multipv)
         self._bound = ""
 
     def __enter__(self) -> Self:
@@ -267,6 +282,8 @@ class _Lines:
 
     def show(self, info: "Info") -> None:
         """Write a line; a bound only at the end, since an exact score follows if there is time."""
+        if not self._lines.add(info):
+            return
         text = line_of(self._request, info, self._width)
         self._bound = "" if info.bound == "exact" else text
         if info.bound == "exact":
