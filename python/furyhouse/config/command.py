@@ -16,6 +16,8 @@ __all__ = ["describe", "run"]
 _EXIT_OK = 0
 _EXIT_FAULT = 1
 _COMMAND = "furyhouse"
+# Windows has programs end so, and says furyhouse all the same.
+_NAMES = (_COMMAND, f"{_COMMAND}.exe")
 _PLUGIN_SUFFIX = ".eng"
 
 
@@ -80,25 +82,33 @@ def run(
     Returns:
         The exit status: 0, or 1 when the configuration cannot be read or written.
     """
-    program = _PROGRAMS[options.program]
-    place: Path = options.file or program.place()
+    program, file = _PROGRAMS[options.program], options.file
     try:
         command = options.engine or _find_engine()
         _check_text(command)
-        if place.suffix == _PLUGIN_SUFFIX and options.program == "xboard":
+        if file and file.suffix == _PLUGIN_SUFFIX and options.program == "xboard":
             program = program._replace(
                 show=xboard.plugin,
                 merge=lambda _text, path: xboard.plugin(path),
             )
         if options.install:
-            _install(program, place, command, tell)
+            _install(program, file or program.place(), command, tell)
         else:
             tell(program.show(command).rstrip("\n"))
-            warn(f"{program.title} reads this in {place}; with --install it is put there")
+            warn(_where(program, file))
     except ConfigError as error:
         warn(str(error))
         return _EXIT_FAULT
     return _EXIT_OK
+
+
+def _where(program: _Program, file: Path | None) -> str:
+    """Tell where what was printed belongs."""
+    try:
+        place = file or program.place()
+    except ConfigError as error:
+        return str(error)
+    return f"{program.title} reads this in {place}; with --install it is put there"
 
 
 def _install(program: _Program, place: Path, command: str, tell: Callable[[str], None]) -> None:
@@ -125,13 +135,14 @@ def _find_engine() -> str:
     Raises:
         ConfigError: There is none.
     """
-    called = Path(sys.argv[0])
-    beside = Path(sys.executable).parent / _COMMAND
-    found = shutil.which(_COMMAND)
-    candidates = [called if called.name == _COMMAND else None, beside, found and Path(found)]
+    called, python = Path(sys.argv[0]), Path(sys.executable)
+    near = [called, python] if called.name in _NAMES else [python]
+    candidates = [program.with_name(name) for program in near for name in _NAMES]
+    if found := shutil.which(_COMMAND):
+        candidates.append(Path(found))
     for candidate in candidates:
         # A link, as pipx makes one, outlives what it points to: it is kept.
-        if candidate and candidate.is_file() and os.access(candidate, os.X_OK):
+        if candidate.is_file() and os.access(candidate, os.X_OK):
             return str(candidate.absolute())
     raise ConfigError("where furyhouse is installed cannot be told; give --engine PATH")
 

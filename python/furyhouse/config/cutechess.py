@@ -4,11 +4,22 @@ The keys are those of `EngineConfiguration`, the place is that of Qt's settings 
 """
 
 import json
+import os
+import sys
+from pathlib import Path
 from typing import Any
 
 from furyhouse.config.engine_list import NAME, EngineFile
+from furyhouse.config.files import config_home
 
 __all__ = ["ENGINES"]
+
+
+def _home() -> Path:
+    """Find the folder of Qt's settings: macOS has that of XDG too, and Windows its own."""
+    if sys.platform == "win32" and "APPDATA" in os.environ:
+        return Path(os.environ["APPDATA"])
+    return config_home()
 
 
 def _entry(command: str) -> dict[str, Any]:
@@ -28,6 +39,6 @@ def _write(engines: list[dict[str, Any]]) -> str:
 
 
 ENGINES = EngineFile(
-    "cutechess", _entry, defaults={"stderrFile": "", "workingDirectory": ""}, write=_write
+    "cutechess", _entry, {"stderrFile": "", "workingDirectory": ""}, write=_write, home=_home
 )
 """The file of Cute Chess."""

@@ -23,6 +23,8 @@ class EngineFile:
         entry: Describes furyhouse by the whole path of its command.
         defaults: What else holds for an engine that is new to the program.
         write: Writes a list of engines as the program does.
+        home: Finds the folder of the user's configurations, where the program looks elsewhere than
+            others.
 
     Example:
         >>> file = EngineFile("some", lambda path: {"command": path}, {"level": 9}, json.dumps)
@@ -34,6 +36,7 @@ class EngineFile:
     entry: Callable[[str], dict[str, Any]]
     defaults: Mapping[str, Any]
     write: Callable[[list[dict[str, Any]]], str]
+    home: Callable[[], Path] = config_home
 
     def place(self) -> Path:
         """Find the file.
@@ -42,7 +45,7 @@ class EngineFile:
             >>> EngineFile("some", dict, {}, json.dumps).place().parts[-2:]
             ('some', 'engines.json')
         """
-        return config_home() / self.folder / "engines.json"
+        return self.home() / self.folder / "engines.json"
 
     def show(self, command: str) -> str:
         """Write a file with furyhouse alone.

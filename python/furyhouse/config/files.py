@@ -34,6 +34,9 @@ class ConfigError(Exception):
 def config_home() -> Path:
     """Find the folder of the user's configurations, as the XDG Base Directory Specification says.
 
+    Raises:
+        ConfigError: The user has no home.
+
     Example:
         >>> os.environ["XDG_CONFIG_HOME"] = "/etc/my"
         >>> config_home()
@@ -42,7 +45,14 @@ def config_home() -> Path:
     """
     chosen = Path(os.environ.get("XDG_CONFIG_HOME", ""))
     # The specification has paths that are not absolute passed over.
-    return chosen if chosen.is_absolute() else Path.home() / ".config"
+    if chosen.is_absolute():
+        return chosen
+    try:
+        return Path.home() / ".config"
+    except RuntimeError as error:
+        raise ConfigError(
+            "you have no home, where settings are kept; --file FILE names the file"
+        ) from error
 
 
 def read_file(place: Path) -> str | None:

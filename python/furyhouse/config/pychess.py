@@ -1,7 +1,7 @@
 """PyChess: a list of engines in JSON.
 
 The keys are those of its `engineNest`; what else it keeps there (options, a checksum) it finds out
-itself when it meets the engine for the first time.
+itself when it meets the engine for the first time. The place is that of XDG on every system.
 """
 
 import json

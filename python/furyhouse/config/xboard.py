@@ -7,7 +7,6 @@ the file in the home that the system has for the user, whatever HOME says.
 """
 
 import os
-import pwd
 import re
 from pathlib import Path
 
@@ -33,11 +32,28 @@ _IMPOSSIBLE = re.compile(r"[\"'{}\n]")
 def place() -> Path:
     """Find the settings file.
 
+    Raises:
+        ConfigError: This is Windows, where its sister WinBoard keeps others, or the system does not
+            know the user.
+
     Example:
         >>> place().name
         '.xboardrc'
     """
-    return Path(pwd.getpwuid(os.getuid()).pw_dir) / ".xboardrc"
+    try:
+        import pwd  # noqa: PLC0415 - Windows has no such module
+    except ImportError as error:
+        raise ConfigError(
+            "where XBoard keeps its settings is known on Linux and macOS only; "
+            "--file FILE names the file"
+        ) from error
+    try:
+        return Path(pwd.getpwuid(os.getuid()).pw_dir) / ".xboardrc"
+    except KeyError as error:
+        raise ConfigError(
+            "the system knows no home of yours, where XBoard keeps its settings; "
+            "--file FILE names the file"
+        ) from error
 
 
 def show(command: str) -> str:
