@@ -28,8 +28,8 @@ from furyhouse.options import OPTIONS
 WRONG: tuple[tuple[str, float], ...] = (
     ("tie_margin", -1),
     ("tie_margin", 100_001),
-    ("multi_pv", 0),
-    ("multi_pv", 1001),
+    ("multipv", 0),
+    ("multipv", 501),
     ("move_overhead", -1.0),
     ("move_overhead", float("nan")),
     ("move_overhead", float("inf")),
@@ -266,7 +266,7 @@ def test_options_reach_what_they_set(bot: Bot) -> None:
     ]:
         bot.set_option(name, value)
     assert (bot.engine.hash_mb, bot.engine.threads) == (2, 2)
-    assert (bot.multi_pv, bot.move_overhead, bot.tie_margin) == (3, 0.25, 12)
+    assert (bot.multipv, bot.move_overhead, bot.tie_margin) == (3, 0.25, 12)
     infos: list[Info] = []
     bot.think(Board(), Limit(depth=2), on_info=infos.append)
     assert {info.multipv for info in infos} == {1, 2, 3}
@@ -340,7 +340,7 @@ def test_wrong_arguments_are_refused() -> None:
         (lambda bot: bot.determine_depth("x"), "a depth needs a Board, not str"),
         (lambda _: Bot(engine=5), "a bot needs an Engine, not int"),  # type: ignore[arg-type]
         (lambda _: Bot(tie_margin="9"), "tie_margin is an int from 0 to 100000, not str"),  # type: ignore[arg-type]
-        (lambda _: Bot(multi_pv=1.0), "multi_pv is an int from 1 to 1000, not float"),  # type: ignore[arg-type]
+        (lambda _: Bot(multipv=1.0), "multipv is an int from 1 to 500, not float"),  # type: ignore[arg-type]
         (lambda _: Bot(move_overhead="x"), "move_overhead is "),  # type: ignore[arg-type]
         (lambda bot: bot.engine.search(Board(), None), "a search needs a Limit, not NoneType"),
         (lambda bot: bot.engine.search("x", Limit(depth=1)), "a search needs a Board, not str"),

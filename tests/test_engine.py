@@ -122,7 +122,7 @@ def test_only_the_root_moves_asked_for_are_searched(engine: Engine) -> None:
 
 def test_several_lines_are_found_each_with_an_exact_score(engine: Engine) -> None:
     infos: list[Info] = []
-    result = engine.search(Board(RICH), Limit(depth=3), multi_pv=3, on_info=infos.append)
+    result = engine.search(Board(RICH), Limit(depth=3), multipv=3, on_info=infos.append)
     assert {info.multipv for info in infos} == {1, 2, 3}
     best = result.root_moves[:3]
     assert all(root.exact for root in best)
@@ -301,8 +301,8 @@ def test_arguments_of_a_wrong_kind_are_refused(engine: Engine) -> None:
         engine.search(Board(), Limit(depth="x"))  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         engine.search(Board(), Limit(depth=1), root_moves=["e2e4"])  # type: ignore[list-item]
-    with pytest.raises(ValueError, match="multi_pv"):
-        engine.search(Board(), Limit(depth=1), multi_pv=-1)
+    with pytest.raises(ValueError, match="multipv"):
+        engine.search(Board(), Limit(depth=1), multipv=-1)
     with pytest.raises(ValueError, match="tie_margin"):
         engine.search(Board(), Limit(depth=1), tie_margin=-1)
     with pytest.raises(ValueError, match="move_overhead"):

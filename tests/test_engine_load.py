@@ -16,6 +16,7 @@ from furyhouse import (
     E4,
     WHITE,
     Board,
+    Bot,
     Engine,
     FenError,
     IllegalMoveError,
@@ -29,7 +30,8 @@ from furyhouse import (
     Termination,
     square,
 )
-from furyhouse.engine import bench
+from furyhouse.engine import MOST_LINES, bench
+from furyhouse.options import find_option
 from interruption import seconds_to_answer
 
 RICH = "r2q1rk1/ppp2pp1/2n1b2p/2b1p3/2B1P3/3P1N2/PPP2PPP/R2Q1RK1[BNnp] w - - 0 12"
@@ -184,7 +186,7 @@ def search(**arguments: Any) -> None:  # noqa: ANN401 - wrong ones are what is t
 @pytest.mark.parametrize(
     ("call", "name", "least", "most"),
     [
-        (lambda value: search(multi_pv=value), "multi_pv", 1, 1000),
+        (lambda value: search(multipv=value), "multipv", 1, 500),
         (lambda value: search(tie_margin=value), "tie_margin", 0, 100_000),
         (lambda value: Engine(hash_mb=value), "hash_mb", 1, 2**26),
         (lambda value: Engine(1, threads=value), "threads", 1, 512),
@@ -202,6 +204,16 @@ def test_a_number_is_refused_by_its_name_and_range(
     for value in (10**30, -(10**30)):
         with pytest.raises(ValueError, match=f"^{name} is from {least} to {most}, not a number"):
             call(value)
+
+
+def test_the_best_lines_have_one_range_in_python_and_in_the_option() -> None:
+    option = find_option("MultiPV")
+    assert (option.min, option.max) == (1, MOST_LINES)
+    search(multipv=MOST_LINES)
+    Bot(Engine(1), multipv=MOST_LINES)
+    for take in (search, lambda multipv: Bot(Engine(1), multipv=multipv)):
+        with pytest.raises(ValueError, match=f"^multipv is from 1 to {MOST_LINES}, not 501$"):
+            take(multipv=MOST_LINES + 1)
 
 
 def test_no_root_moves_to_choose_from_is_not_the_end_of_the_game() -> None:

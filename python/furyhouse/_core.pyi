@@ -457,7 +457,7 @@ class Searcher:
         on_info: Callable[[_RawInfo], object] | None,
         on_current_move: Callable[[Move, int, int], object] | None,
         root_moves: list[Move] | None,
-        multi_pv: int,
+        multipv: int,
         tie_margin: int | None,
         move_overhead: float,
         skill: tuple[float, int] | None,

@@ -24,7 +24,7 @@ from furyhouse._core import (
     static_order_score,
 )
 from furyhouse.drawing import draw, takes_figures
-from furyhouse.engine import Engine, Limit, check_kind, check_range, check_seconds
+from furyhouse.engine import MOST_LINES, Engine, Limit, check_kind, check_range, check_seconds
 from furyhouse.lots import Lots
 from furyhouse.options import find_option
 from furyhouse.own_book import OwnBook
@@ -61,9 +61,6 @@ _LATE_STEP = (5, 1, 7)
 _ENDGAME_DEPTH = 11
 
 _POSITION_FIELDS = 4
-# The least number of best lines, and more than any position has moves.
-_LEAST_LINES = 1
-_MOST_LINES = 1000
 _WIDEST_MARGIN = 100_000
 
 
@@ -77,7 +74,7 @@ class Bot:
         seed: Makes its random choices repeatable; None takes a new start each time.
         tie_margin: Moves whose exact scores are within so many centipawns of the best are equally
             good, and one of them is drawn by lot; None always takes the best.
-        multi_pv: How many of the best lines a search finds and reports.
+        multipv: How many of the best lines a search finds and reports, 1 to 500.
         move_overhead: Seconds that a move loses on its way to the clock.
         log_file: The file of the log; see `furyhouse.logs`.
         log_level: How much is logged. With neither a file nor a level the environment decides.
@@ -101,7 +98,7 @@ class Bot:
         skill: float = FULL_LEVEL,
         seed: int | None = None,
         tie_margin: int | None = 0,
-        multi_pv: int = 1,
+        multipv: int = 1,
         move_overhead: float = 0.03,
         log_file: str | None = None,
         log_level: str | None = None,
@@ -113,7 +110,7 @@ class Bot:
         self.game_stage: Stage = "o"
         self.style = style
         self.tie_margin = tie_margin
-        self.multi_pv = multi_pv
+        self.multipv = multipv
         self.move_overhead = move_overhead
         self._strength = Strength()
         self.skill = skill
@@ -183,20 +180,20 @@ class Bot:
         self._tie_margin = tie_margin
 
     @property
-    def multi_pv(self) -> int:
-        """How many of the best lines a search finds and reports, 1 to 1000.
+    def multipv(self) -> int:
+        """How many of the best lines a search finds and reports, 1 to 500.
 
         Example:
-            >>> bot = Bot(Engine(1), multi_pv=3)
-            >>> bot.multi_pv
+            >>> bot = Bot(Engine(1), multipv=3)
+            >>> bot.multipv
             3
         """
-        return self._multi_pv
+        return self._multipv
 
-    @multi_pv.setter
-    def multi_pv(self, multi_pv: int) -> None:
-        check_range("multi_pv", multi_pv, _LEAST_LINES, _MOST_LINES)
-        self._multi_pv = multi_pv
+    @multipv.setter
+    def multipv(self, multipv: int) -> None:
+        check_range("multipv", multipv, 1, MOST_LINES)
+        self._multipv = multipv
 
     @property
     def move_overhead(self) -> float:
@@ -335,7 +332,7 @@ class Bot:
             on_info=on_info,
             on_current_move=on_current_move,
             root_moves=root_moves,
-            multi_pv=self.multi_pv,
+            multipv=self.multipv,
             tie_margin=None if limit.infinite or skill else self.tie_margin,
             move_overhead=self.move_overhead,
             skill=skill,
@@ -394,7 +391,7 @@ class Bot:
             "Hash": lambda: setattr(self.engine, "hash_mb", value),
             "Clear Hash": self.engine.clear,
             "Threads": lambda: setattr(self.engine, "threads", value),
-            "MultiPV": lambda: setattr(self, "multi_pv", value),
+            "MultiPV": lambda: setattr(self, "multipv", value),
             "Move Overhead": lambda: setattr(self, "move_overhead", int(value or 0) / 1000),
             "OwnBook": lambda: self.own_book.switch(on=bool(value)),
             "Book File": lambda: self.own_book.set_file(str(value)),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DEEPEST",
     "LONGEST_SECONDS",
+    "MOST_LINES",
     "Engine",
     "Limit",
     "SearchControl",
@@ -38,6 +39,9 @@ DEEPEST = 200
 
 LONGEST_SECONDS = 1e8
 """The longest time that a limit may hold, in seconds: some three years."""
+
+MOST_LINES = 500
+"""The most of the best lines that a search finds; no position known has as many moves."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -260,7 +264,7 @@ class Engine:
         on_info: "Callable[[Info], object] | None" = None,
         on_current_move: "Callable[[Move, int, int], object] | None" = None,
         root_moves: "Iterable[Move] | None" = None,
-        multi_pv: int = 1,
+        multipv: int = 1,
         tie_margin: int | None = None,
         move_overhead: float = 0.0,
         skill: "Skill | None" = None,
@@ -278,7 +282,7 @@ class Engine:
             on_current_move: Called in the calling thread with the root move that is searched now,
                 its number from 1, and how many there are.
             root_moves: The moves to choose from; None for all.
-            multi_pv: How many of the best lines to find, each with an exact score.
+            multipv: How many of the best lines to find, 1 to 500, each with an exact score.
             tie_margin: If given, every move within so many centipawns of the best gets an exact
                 score in `root_moves`.
             move_overhead: Seconds that a move loses on its way to the clock.
@@ -316,7 +320,7 @@ class Engine:
                 None if on_info is None else lambda news: on_info(_info(news)),
                 on_current_move,
                 None if root_moves is None else list(root_moves),
-                multi_pv,
+                multipv,
                 tie_margin,
                 move_overhead,
                 None if skill is None else (skill.level, skill.seed),
@@ -356,7 +360,7 @@ class Engine:
         Args:
             board: The position with its game; it is copied.
             limit: When to end; None goes on until the analysis is stopped.
-            multipv: How many of the best lines to find.
+            multipv: How many of the best lines to find, 1 to 500.
             root_moves: The moves to choose from; None for all.
 
         Returns:
@@ -383,7 +387,7 @@ class Engine:
                 limit,
                 on_info=on_info,
                 root_moves=moves,
-                multi_pv=multipv,
+                multipv=multipv,
                 control=control,
             ),
             control,

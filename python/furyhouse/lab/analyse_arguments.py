@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from furyhouse._core import Board
-from furyhouse.engine import DEEPEST, Limit, check_range
+from furyhouse.engine import DEEPEST, MOST_LINES, Limit, check_range
 from furyhouse.lab.analyse_files import check_different
 from furyhouse.lab.analyse_live import PositionRequest
 from furyhouse.lab.analyse_plot import KINDS
@@ -25,7 +25,6 @@ _PGN = ".pgn"
 _STROKES = 7
 _MOST_WORKERS = 1024
 _MOST_THREADS = 512
-_MOST_LINES = 500
 _LARGEST_HASH = 65536
 _SHOWN = 60
 
@@ -174,7 +173,7 @@ def _position_request(options: argparse.Namespace) -> PositionRequest:
     return PositionRequest(
         board,
         Limit(time=options.time, depth=options.depth, nodes=options.nodes, infinite=endless),
-        multipv=_whole("--multipv", options.multipv, 1, _MOST_LINES),
+        multipv=_whole("--multipv", options.multipv, 1, MOST_LINES),
         threads=_whole("--threads", options.threads, 1, _MOST_THREADS),
         hash_mb=_whole("--hash", options.hash, 64, _LARGEST_HASH),
         flip=options.flip,

@@ -33,8 +33,8 @@ const MAX_MEGABYTES: i64 = 1 << 26;
 /// The most threads.
 const MAX_THREADS: i64 = furyhouse_search::MAX_THREADS as i64;
 
-/// More lines than any position has moves.
-const MAX_LINES: i64 = 1_000;
+/// The most lines, as the option MultiPV has it.
+const MAX_LINES: i64 = 500;
 
 /// More centipawns than any score that is not a mate.
 const MAX_MARGIN: i64 = 100_000;
@@ -311,7 +311,7 @@ impl Searcher {
         on_info: Option<Bound<'py, PyAny>>,
         on_current_move: Option<Bound<'py, PyAny>>,
         root_moves: Option<Vec<MoveArg>>,
-        multi_pv: IntArg,
+        multipv: IntArg,
         tie_margin: Option<IntArg>,
         move_overhead: f64,
         skill: Option<(f64, u64)>,
@@ -323,7 +323,7 @@ impl Searcher {
                 history: game.keys().to_vec(),
                 fifty_moves: game.fifty_moves,
                 root_moves: root_moves.map(|moves| chosen(&game, &moves)).transpose()?,
-                multi_pv: multi_pv.within("multi_pv", 1, MAX_LINES)? as usize,
+                multi_pv: multipv.within("multipv", 1, MAX_LINES)? as usize,
                 tie_margin: tie_margin
                     .map(|margin| margin.within("tie_margin", 0, MAX_MARGIN))
                     .transpose()?
