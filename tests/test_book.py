@@ -347,17 +347,37 @@ def test_every_move_of_the_shipped_book_is_legal_where_it_is_reached() -> None:
     for entry in book:
         assert entry.weight > 0
         moves.setdefault(entry.key, []).append(entry.code)
-    # The game that leads to a position is in the book, too, but for moves that did not stand.
+    # A position is reached by any move from one in the book, or by two: the book's own, and any
+    # answer of an opponent who does not play from it.
     waiting, reached = [Board()], {position_key(Board())}
     while waiting:
         board = waiting.pop()
-        codes = moves[position_key(board)]
-        assert all(read_move_code(board, code) is not None for code in codes), board.fen()
-        for move in board.legal_moves:
-            after = board.copy(stack=False)
-            after.push(move)
-            key = position_key(after)
+        own = [read_move_code(board, code) for code in moves[position_key(board)]]
+        assert None not in own, board.fen()
+        nearby = [after(board, move) for move in board.legal_moves]
+        for move in filter(None, own):
+            one = after(board, move)
+            nearby += [after(one, answer) for answer in one.legal_moves]
+        for position in nearby:
+            key = position_key(position)
             if key in moves and key not in reached:
                 reached.add(key)
-                waiting.append(after)
+                waiting.append(position)
     assert reached == moves.keys()
+
+
+def after(board: Board, move: Move) -> Board:
+    """Make a move on a copy."""
+    copy = board.copy(stack=False)
+    copy.push(move)
+    return copy
+
+
+@pytest.mark.parametrize(
+    "line", ["e4 d5", "e4 e5", "e4 c5", "e4 Nf6", "e4 Nc6", "e4 e6", "d4", "Nf3", "Nc3"]
+)
+def test_the_shipped_book_answers_what_people_open_with(line: str) -> None:
+    board = Board()
+    for san in line.split():
+        board.push_san(san)
+    assert Book().moves(board)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine_process import ENVIRONMENT
-from furyhouse import BLACK, WHITE, Board, Bot, __version__
+from furyhouse import BLACK, STARTING_FEN, WHITE, Board, Bot, __version__
 from furyhouse.drawing import draw
 from furyhouse.play import Settings, TerminalGame
 
@@ -98,6 +98,19 @@ def test_wrong_arguments_are_one_clear_line_and_status_2(arguments: list[str], r
     assert done.stderr.startswith("furyhouse: ")
     assert done.stderr.count("\n") == 1
     assert reason in done.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["startpos"], [STARTING_FEN], STARTING_FEN.split()])
+def test_a_position_is_read_in_quotes_or_not(words: list[str]) -> None:
+    assert run("perft", "--depth", "3", *words).stdout.startswith("8902 positions")
+    assert run("perft", *words, "--depth", "3").stdout.startswith("8902 positions")
+    assert run("eval", *words).stdout == run("eval").stdout
+
+
+def test_a_command_may_be_spelt_in_american() -> None:
+    assert run("analyze", "--help").stdout == run("analyse", "--help").stdout.replace(
+        "furyhouse analyse ", "furyhouse analyze "
+    )
 
 
 def test_help_and_version() -> None:

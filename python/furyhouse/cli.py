@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from furyhouse import __version__, _start, logs
-from furyhouse._core import STARTING_FEN, Board, bench
+from furyhouse._core import Board, bench
 from furyhouse.console import OutputError, fill_descriptors, is_terminal, tell, warn
 
 if TYPE_CHECKING:
@@ -29,6 +29,11 @@ _BENCH_DEPTH = 8
 _MAX_DEPTH = 64
 _MAX_THREADS = 512
 _DEMO_SECONDS = 0.2
+_START = "startpos"
+# Other spellings of commands.
+_ALIASES = {"analyze": "analyse"}
+# Letters of a text that are shown where it is refused.
+_SHOWN = 100
 _SIDES = ("white", "black", "random", "none")
 
 _GREETING = f"""\
@@ -90,7 +95,8 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         options = _parser().parse_args(words if any(words) else [], defaults)
         logs.report_to(warn)
         logs.configure(options.log or None, options.log_level)
-        return _COMMANDS[options.command].run(options) if options.command else _engine(options)
+        command = _ALIASES.get(options.command, options.command)
+        return _COMMANDS[command].run(options) if command else _engine(options)
     except KeyboardInterrupt:
         return _EXIT_INTERRUPTED
     except BrokenPipeError:
@@ -119,6 +125,7 @@ def _parser() -> _Parser:
     for name, command in _COMMANDS.items():
         commands.add_parser(
             name,
+            aliases=[alias for alias, meant in _ALIASES.items() if meant == name],
             parents=[common],
             describe=command.describe,
             help=command.help,
@@ -149,7 +156,7 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="let furyhouse play from an opening book, its own or this",
     )
-    parser.add_argument("--fen", type=_fen, help="the position to start from")
+    parser.add_argument("--fen", nargs="+", action=_Position, help="the position to start from")
     parser.add_argument("--ascii", action="store_true", help="draw the board in ASCII")
     parser.add_argument(
         "--demo", action="store_true", help="watch furyhouse play itself for ten moves"
@@ -158,9 +165,7 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
 
 def _describe_perft(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `perft`."""
-    parser.add_argument(
-        "fen", nargs="?", type=_fen, default=STARTING_FEN, help="the position (the start)"
-    )
+    parser.add_argument("fen", nargs="*", action=_Position, help="the position (the start)")
     parser.add_argument("--depth", type=_depth, required=True, help="plies")
     parser.add_argument("--divide", action="store_true", help="count for each first move")
     parser.add_argument(
@@ -178,9 +183,7 @@ def _describe_bench(parser: argparse.ArgumentParser) -> None:
 
 def _describe_eval(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `eval`."""
-    parser.add_argument(
-        "fen", nargs="?", type=_fen, default=STARTING_FEN, help="the position (the start)"
-    )
+    parser.add_argument("fen", nargs="*", action=_Position, help="the position (the start)")
 
 
 def _describe_params(parser: argparse.ArgumentParser) -> None:
@@ -372,14 +375,27 @@ def _rate(nodes: int, seconds: float) -> str:
     return f"{seconds:.3f} s, {int(nodes / max(seconds, 1e-9))} a second"
 
 
-def _fen(text: str) -> Board:
-    """Read a position of the command line; one that needs it is played as Crazyhouse960."""
-    from furyhouse.position import read_position  # noqa: PLC0415 - other commands do without
+class _Position(argparse.Action):
+    """Reads a position, in quotes or not; one that needs it is played as Crazyhouse960."""
 
-    try:
-        return read_position(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"cannot be played: {error}") from error
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: "str | Sequence[Any] | None",
+        option_string: str | None = None,
+    ) -> None:
+        """Read the words of the command line."""
+        del option_string
+        from furyhouse.position import read_position  # noqa: PLC0415 - other commands do without
+
+        text = " ".join(values or ())
+        try:
+            board = Board() if text in {"", _START} else read_position(text)
+        except ValueError as error:
+            name = argparse.ArgumentError(self, "").argument_name
+            parser.error(f"argument {name}: {text[:_SHOWN]!a} cannot be played: {error}")
+        setattr(namespace, self.dest, board)
 
 
 def _depth(text: str) -> int:

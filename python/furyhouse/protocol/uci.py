@@ -8,7 +8,7 @@ end of the search, and where it was infinite or on the opponent's time not befor
 
 import re
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from furyhouse._core import STARTING_FEN, Board, Move
@@ -78,6 +78,7 @@ class _Search:
         held: Whether its answer waits for `stop`, or for `ponderhit`.
         endless: Whether only `stop` releases it.
         info: What was reported last about the best line.
+        told: The first moves of the lines reported last, by their places.
         answer: The answer, where it is known and held.
         plays: Whether the answer is a move of the game, as far as can be told: no analysis, and no
             reply to a move that the opponent has not made.
@@ -90,6 +91,7 @@ class _Search:
     held: bool
     endless: bool
     info: "Info | None" = None
+    told: "dict[int, list[Move]]" = field(default_factory=dict)
     answer: str | None = None
     plays: bool = True
     score: "Score | None" = None
@@ -174,6 +176,7 @@ class Uci:
         if search is not None and search.answer is None:
             if info.multipv == 1:
                 search.info = info
+            search.told[info.multipv] = info.pv[:1]
             self._say(info_line(search.board, info, wdl=self._wdl))
         return self._effects()
 
@@ -219,7 +222,7 @@ class Uci:
         if search is not None and search.answer is None:
             if result.from_book:
                 self._remark("the move is from the opening book")
-            elif search.info is None or search.info.pv[:1] != result.pv[:1]:
+            elif result.pv[:1] not in search.told.values():
                 # A lot among moves as good, or a level, may have chosen another than was told.
                 self._say(result_line(search.board, result, wdl=self._wdl))
             search.score = result.score if result.depth > 0 else None
