@@ -22,10 +22,13 @@ from furyhouse.cli import main
 from furyhouse.config import cutechess, files, lichess_bot, pychess, xboard
 from furyhouse.config.engine_list import EngineFile
 from furyhouse.config.files import ConfigError
-from xboard_match import play_match, wrapped
+from xboard_match import find, play_match, wrapped
 
 PROGRAMS = ("xboard", "cutechess", "pychess", "lichess-bot")
 ENGINE = "/opt/furyhouse/bin/furyhouse"
+# PyChess is installed for the Python of the system.
+SYSTEM_PYTHON = "/usr/bin/python3"
+PYCHESS_FOLDERS = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
 # What people have in their files already, each in its program's own way of writing.
 OTHERS = {
     "xboard": "; my settings\n-size 49\n-firstChessProgramNames {fairymax\n"
@@ -437,6 +440,46 @@ def test_the_real_xboard_starts_the_engine_of_the_written_file(tmp_path: Path) -
     )
     match.check(1)
     assert match.games[0].headers["White"].startswith("furyhouse")
+
+
+def test_the_real_pychess_plays_a_game_with_the_engine_of_the_written_file(tmp_path: Path) -> None:
+    find("pychess")
+    folders = {name: str(tmp_path / name.lower()) for name in PYCHESS_FOLDERS}
+    done = config("pychess", "--install", XDG_CONFIG_HOME=folders["XDG_CONFIG_HOME"])
+    assert (done.returncode, done.stderr) == (0, "")
+    list_of_engines = tmp_path / "xdg_config_home" / "pychess" / "engines.json"
+    [written] = json.loads(list_of_engines.read_text())
+    game = subprocess.run(
+        [SYSTEM_PYTHON, Path(__file__).with_name("pychess_game.py"), "furyhouse"],
+        env={"PATH": "/usr/bin:/bin", **folders},
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=False,
+    )
+    assert game.returncode == 0, game.stderr
+    assert "Traceback" not in game.stderr
+    told = json.loads(game.stdout.splitlines()[-1])
+    assert told["command"] == written["command"]
+    assert told["plays crazyhouse"]
+    assert {"UCI_Variant", "Skill Level", "Ponder"} <= set(told["options"])
+    assert told["statuses"] == [0, 0]
+    board = chess.variant.CrazyhouseBoard()
+    for move in told["moves"]:
+        board.push_uci(move)
+    assert board.is_checkmate() == told["mate"]
+    assert (told["white won"], told["black won"]) == (
+        board.is_checkmate() and board.turn == chess.BLACK,
+        board.is_checkmate() and board.turn == chess.WHITE,
+    )
+    assert board.is_checkmate() or board.is_stalemate() or board.is_repetition(3)
+    # It keeps what it has found out about the engine, in the entry that was written.
+    [kept] = [
+        entry
+        for entry in json.loads(list_of_engines.read_text())
+        if entry["name"] == "furyhouse" and "md5" in entry
+    ]
+    assert {**written, "recheck": False}.items() <= kept.items()
 
 
 def test_cute_chess_splits_the_command_into_the_engine_alone(engine: Path) -> None:

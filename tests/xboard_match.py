@@ -32,7 +32,7 @@ def find(program: str) -> str:
     found = shutil.which(program, path=PATH)
     if found is not None:
         return found
-    reason = f"{program} is needed: apt-get install xboard xvfb xauth sjeng fairy-stockfish"
+    reason = f"{program} is needed: scripts/peers installs it"
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
