@@ -6,8 +6,13 @@ import pytest
 
 from furyhouse import STARTING_FEN, WHITE, Board
 from furyhouse.evaluation import Evaluation, Term, evaluate
+from furyhouse.protocol.uci_text import evaluation_lines
 
 OPEN_KING = "r2q2k1/ppp2p2/2n2b2/2b1p3/2B1P3/3P1N2/PPP2PPP/R2Q1RK1[NBnp] w - - 0 12"
+CHECK = "4k3/4R3/8/8/8/8/8/4K3[] b - - 0 1"
+MATED = "6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1"
+STALEMATE = "7k/5Q2/8/8/8/8/8/K7[] b - - 0 1"
+BARE = "8/k7/8/8/8/8/8/K6Q[] w - - 100 90"
 POSITIONS = (
     STARTING_FEN,
     OPEN_KING,
@@ -64,7 +69,10 @@ def test_the_other_side_of_the_board_sees_the_same(fen: str) -> None:
     def swap(terms: tuple[Term, ...]) -> tuple[Term, ...]:
         return tuple(Term(term.name, term.black, term.white) for term in terms)
 
-    assert seen == Evaluation(swap(found.terms), swap(found.danger), -found.white, found.mover)
+    caveat = found.caveat.replace("Black", "White")
+    assert seen == Evaluation(
+        swap(found.terms), swap(found.danger), -found.white, found.mover, caveat
+    )
 
 
 def test_each_term_tells_what_its_name_says() -> None:
@@ -78,6 +86,34 @@ def test_each_term_tells_what_its_name_says() -> None:
     assert held["king"].black < start["king"].black, "a queen in hand is a danger"
     exposed = by_name(evaluate(Board(OPEN_KING)).terms)
     assert exposed["king"].black < exposed["king"].white < 0, "the black king stands open"
+
+
+@pytest.mark.parametrize(
+    ("board", "caveat"),
+    [
+        (Board(), ""),
+        (Board(CHECK), "Black is in check, which these numbers do not see; a search does."),
+        (Board(MATED), "Black is mated, which these numbers do not see."),
+        (Board(STALEMATE), "The game is over (stalemate), which these numbers do not see."),
+        (
+            Board(BARE, fifty_moves=True),
+            "The game is over (fifty moves), which these numbers do not see.",
+        ),
+        (Board(BARE), ""),
+    ],
+)
+def test_what_the_numbers_do_not_see_is_said_below_them(board: Board, caveat: str) -> None:
+    found = evaluate(board)
+    assert found.caveat == caveat
+    assert found.white == sum(term.white - term.black for term in found.terms)
+    assert found.lines()[-2:] == ["", caveat] if caveat else "see" not in str(found.lines())
+
+
+def test_the_command_and_uci_say_it_too() -> None:
+    done = run(MATED)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("\n\nBlack is mated, which these numbers do not see.\n")
+    assert "Black is mated, which these numbers do not see." in evaluation_lines(Board(MATED))
 
 
 def test_the_command_prints_the_terms() -> None:

@@ -36,6 +36,8 @@ class Evaluation(NamedTuple):
         white: The value from white's side, in centipawns: the sum of the terms, white's less
             black's.
         mover: The same from the side to move.
+        caveat: A sentence on what the numbers do not see: that the side to move is in check or
+            mated, or that the game is over. Empty where there is nothing of the kind.
 
     Example:
         >>> from furyhouse import Board
@@ -48,9 +50,10 @@ class Evaluation(NamedTuple):
     danger: tuple[Term, ...]
     white: int
     mover: int
+    caveat: str = ""
 
     def lines(self) -> list[str]:
-        """Write a table for people.
+        """Write a table for people, and the caveat below it.
 
         Example:
             >>> from furyhouse import Board
@@ -68,6 +71,7 @@ class Evaluation(NamedTuple):
             "",
             f"{'king in danger':14}{'white':>8}{'black':>8}",
             *(f"{name:14}{white:8}{black:8}" for name, white, black in self.danger),
+            *(["", self.caveat] if self.caveat else []),
         ]
 
 
@@ -75,10 +79,13 @@ def evaluate(board: Board) -> Evaluation:
     """Evaluate a position as the search does at the end of its lines.
 
     Args:
-        board: The position. Mates and exchanges are not looked at; a search has to find those.
+        board: The position. Checks, mates and exchanges are not looked at; a search has to find
+            those.
 
     Example:
         >>> from furyhouse import Board
+        >>> evaluate(Board("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1")).caveat
+        'Black is in check, which these numbers do not see; a search does.'
         >>> knight_up = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1"
         >>> evaluate(Board(knight_up)).white > 400
         True
@@ -88,4 +95,18 @@ def evaluate(board: Board) -> Evaluation:
         tuple(Term(name, white, black) for name, inside, white, black in raw if inside == kind)
         for kind in (False, True)
     )
-    return Evaluation(terms, danger, mover if board.turn == WHITE else -mover, mover)
+    white = mover if board.turn == WHITE else -mover
+    return Evaluation(terms, danger, white, mover, _caveat(board))
+
+
+def _caveat(board: Board) -> str:
+    """Tell what the evaluation of a position does not see."""
+    side = "White" if board.turn == WHITE else "Black"
+    if board.is_checkmate():
+        return f"{side} is mated, which these numbers do not see."
+    if (outcome := board.outcome()) is not None:
+        reason = outcome.termination.name.lower().replace("_", " ")
+        return f"The game is over ({reason}), which these numbers do not see."
+    if board.is_check():
+        return f"{side} is in check, which these numbers do not see; a search does."
+    return ""
