@@ -306,6 +306,7 @@ class Bot:
 
         Returns:
             What was found. After a lot was drawn, `move` and `score` are those of the drawn move.
+            Of a move from the book (`from_book`), and of a random bot's, `score` says nothing.
 
         Example:
             >>> bot = Bot(Engine(1), style="random", seed=3)

@@ -80,7 +80,8 @@ class SearchResult:
         seldepth: The deepest ply reached, quiescence included.
         nodes: Positions played, by all threads.
         time: Seconds from the call to the answer.
-        score: The score of `move` from the mover's side.
+        score: The score of `move` from the mover's side. It is 0 and says nothing where nothing
+            was searched: of a bot's move from its opening book or by lot, with 0 `nodes`.
         root_moves: All moves searched, the best first, with their scores of one iteration.
         hashfull: How full the table is with this search's entries, in permille.
         from_book: Whether the move is a bot's from its opening book, and nothing was searched.
