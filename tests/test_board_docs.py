@@ -23,7 +23,8 @@ def public() -> Iterator[tuple[str, str]]:
                 yield f"{module.__name__}.{name}", thing.__doc__ or ""
                 for member, value in vars(thing).items():
                     if is_documented_apart(thing, member, value):
-                        yield f"{module.__name__}.{name}.{member}", value.__doc__ or ""
+                        text = inspect.unwrap(value).__doc__ or ""
+                        yield f"{module.__name__}.{name}.{member}", text
             elif inspect.isroutine(thing):
                 yield f"{module.__name__}.{name}", thing.__doc__ or ""
 

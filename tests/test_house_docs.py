@@ -59,7 +59,7 @@ def documented() -> Iterator[tuple[str, str]]:
         if inspect.isclass(thing):
             for member, value in vars(thing).items():
                 if not member.startswith("_"):
-                    yield f"{name}.{member}", getattr(value, "__doc__", None) or ""
+                    yield f"{name}.{member}", getattr(inspect.unwrap(value), "__doc__", None) or ""
 
 
 DOCUMENTED = dict(documented())

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import weakref
-from collections import deque
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ class _Course:
     def __init__(self, search: "Callable[[Callable[[Info], None]], SearchResult]") -> None:
         self.info: Info | None = None
         self.infos: list[Info] = []
-        self.news: deque[Info] = deque()
+        # What nobody has read yet: the last news of each line at each depth, which are not many.
+        self._news: OrderedDict[tuple[int, int], Info] = OrderedDict()
         self.changed = threading.Condition()
         self.listeners: list[Callable[[], object]] = []
         self._search = search
@@ -40,6 +41,20 @@ class _Course:
         """Tell whether the search has ended."""
         return self._result is not None or self._error is not None
 
+    def has_news(self) -> bool:
+        """Tell whether there is something to take, or nothing to wait for any more."""
+        return bool(self._news) or self.is_done()
+
+    def is_told(self) -> bool:
+        """Tell whether all news have come and were taken."""
+        with self.changed:
+            return self.is_done() and not self._news
+
+    def take(self) -> "Info | None":
+        """Take the oldest news; None when there are none now."""
+        with self.changed:
+            return self._news.popitem(last=False)[1] if self._news else None
+
     def outcome(self) -> "SearchResult":
         """Get the result, or raise what the search has raised."""
         if self._error is not None:
@@ -53,7 +68,10 @@ class _Course:
         if info.multipv == 1:
             self.info = info
         self.infos[info.multipv - 1 :] = [info, *self.infos[info.multipv :]]
-        self.news.append(info)
+        with self.changed:
+            place = info.depth, info.multipv
+            self._news[place] = info
+            self._news.move_to_end(place)
         self._tell()
 
     def _tell(self) -> None:
@@ -68,9 +86,15 @@ class _Course:
 class Analysis:
     """A running search: an iterator of its news, which ends with it.
 
-    `furyhouse.Engine.analyse` makes one. It is iterated by one thread, or in one event loop by
-    `async for`; `await` gives the result. At the end of a `with` block it is stopped, and when
-    nobody holds it any more.
+    `furyhouse.Engine.analyse` makes one. `for`, or in an event loop `async for`, gives its news;
+    `wait()`, or `await`, the result. Like all iterators it gives each piece of news once: a second
+    loop goes on where the first was left, and two threads or tasks share the news out. `info` and
+    `infos` are there for everybody and at any time. Of news that nobody has read, a later one of
+    the same line at the same depth replaces the earlier.
+
+    The search is stopped at the end of a `with` or `async with` block; when a wait for it is broken
+    off, by Ctrl-C, a timeout or because the task that waits is cancelled; and when nobody holds the
+    analysis any more. `asyncio.shield(analysis)` waits without stopping it.
 
     Args:
         search: Searches, with a function to call with each piece of news.
@@ -112,7 +136,7 @@ class Analysis:
 
     @property
     def infos(self) -> "list[Info]":
-        """The last news of each line, the best first.
+        """The last news of each line, the best first; a new list each time.
 
         Example:
             >>> from furyhouse import Board, Engine, Limit
@@ -121,7 +145,7 @@ class Analysis:
             >>> [info.multipv for info in analysis.infos]
             [1, 2, 3]
         """
-        return self._course.infos
+        return list(self._course.infos)
 
     def stop(self) -> None:
         """Stop the search, from any thread; it ends within milliseconds.
@@ -152,24 +176,24 @@ class Analysis:
 
         Raises:
             FuryhouseError: What the search has raised.
+            KeyboardInterrupt: Ctrl-C was pressed, which stops the search too.
 
         Example:
             >>> from furyhouse import Board, Engine, Limit
             >>> Engine(1).analyse(Board(), Limit(depth=2)).wait().depth
             2
         """
-        with self._course.changed:
-            self._course.changed.wait_for(self.is_done)
+        self._wait_for(self.is_done)
         return self._course.outcome()
 
     def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> "Info":
-        with self._course.changed:
-            self._course.changed.wait_for(lambda: self._course.news or self.is_done())
-            if self._course.news:
-                return self._course.news.popleft()
+        while not self._course.is_told():
+            self._wait_for(self._course.has_news)
+            if (info := self._course.take()) is not None:
+                return info
         self._course.outcome()
         raise StopIteration
 
@@ -177,9 +201,10 @@ class Analysis:
         return self
 
     async def __anext__(self) -> "Info":
-        await self._until(lambda: bool(self._course.news) or self.is_done())
-        if self._course.news:
-            return self._course.news.popleft()
+        while not self._course.is_told():
+            await self._until(self._course.has_news)
+            if (info := self._course.take()) is not None:
+                return info
         self._course.outcome()
         raise StopAsyncIteration
 
@@ -201,15 +226,26 @@ class Analysis:
         self.stop()
         await self._until(self.is_done)
 
+    def _wait_for(self, condition: "Callable[[], bool]") -> None:
+        """Wait until a condition holds; a wait that is broken off stops the search."""
+        try:
+            with self._course.changed:
+                self._course.changed.wait_for(condition)
+        except BaseException:
+            self.stop()
+            raise
+
     async def _until(self, condition: "Callable[[], bool]") -> None:
-        """Wait in an event loop until a condition holds; it is looked at when something comes."""
+        """Do the same in an event loop; the condition is looked at when something comes."""
         loop = asyncio.get_running_loop()
         woken = asyncio.Event()
 
         def wake() -> None:
-            # The loop may be gone by then, and nobody waits.
-            if not loop.is_closed():
+            try:
                 loop.call_soon_threadsafe(woken.set)
+            except RuntimeError:
+                # The loop was closed with this task in it.
+                self.stop()
 
         with self._course.changed:
             self._course.listeners.append(wake)
@@ -218,6 +254,10 @@ class Analysis:
                 woken.clear()
                 if not condition():
                     await woken.wait()
+        except BaseException:
+            # The task was cancelled, or nobody holds it any more.
+            self.stop()
+            raise
         finally:
             with self._course.changed:
                 self._course.listeners.remove(wake)

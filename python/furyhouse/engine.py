@@ -8,7 +8,7 @@ python-chess's `chess.engine`: seconds as floats, scores in centipawns from the 
 import math
 import operator
 import threading
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from furyhouse.score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, Self
+    from typing import Self
 
     from furyhouse._core import Move, _RawInfo, _RawResult, _RawScore
     from furyhouse.analysis import Analysis
@@ -180,6 +180,17 @@ def check_kind(who: str, value: object, kind: type) -> None:
         raise TypeError(f"{who} needs {article} {kind.__name__}, not {type(value).__name__}")
 
 
+def _check_task(who: str, board: Board, limit: Limit) -> None:
+    """Refuse what is no position, or no limit that ends a search of it."""
+    check_kind(who, board, Board)
+    check_kind(who, limit, Limit)
+    if not limit.ends(board.turn):
+        raise ValueError(
+            f"{limit} gives nothing that ends the search for the side to move; for one that"
+            " you stop yourself, give Limit(infinite=True)"
+        )
+
+
 def check_seconds(name: str, value: float, least: float) -> None:
     """Refuse what is no time that a search can take."""
     try:
@@ -305,13 +316,7 @@ class Engine:
             >>> str(Engine(1).search(board, Limit(time=5.0, mate=1)).score)
             '#1'
         """
-        check_kind("a search", board, Board)
-        check_kind("a search", limit, Limit)
-        if not limit.ends(board.turn):
-            raise ValueError(
-                f"{limit} gives nothing that ends the search for the side to move; for one that"
-                " you stop yourself, give Limit(infinite=True)"
-            )
+        _check_task("a search", board, limit)
         with self._registered(control or SearchControl()) as registered:
             raw = self._searcher.search(
                 board,
@@ -327,23 +332,41 @@ class Engine:
             )
         return _result(raw)
 
-    def play(self, board: "Board", limit: Limit, **options: "Any") -> SearchResult:  # noqa: ANN401 - those of `search`
+    def play(
+        self,
+        board: "Board",
+        limit: Limit,
+        *,
+        on_info: "Callable[[Info], object] | None" = None,
+        on_current_move: "Callable[[Move, int, int], object] | None" = None,
+        root_moves: "Iterable[Move] | None" = None,
+        multipv: int = 1,
+        tie_margin: int | None = None,
+        move_overhead: float = 0.0,
+        skill: "Skill | None" = None,
+        control: SearchControl | None = None,
+    ) -> SearchResult:
         """Search for a move to play: `search` by the name that python-chess gives it.
 
-        Args:
-            board: The position, whose moves count for repetitions.
-            limit: When to end.
-            **options: The options of `search`.
-
-        Returns:
-            What was found, `move` and `ponder` above all.
+        It takes, gives and raises what `search` does.
 
         Example:
             >>> from furyhouse import Board
             >>> Engine(1).play(Board(), Limit(depth=2)).move in Board().legal_moves
             True
         """
-        return self.search(board, limit, **options)
+        return self.search(
+            board,
+            limit,
+            on_info=on_info,
+            on_current_move=on_current_move,
+            root_moves=root_moves,
+            multipv=multipv,
+            tie_margin=tie_margin,
+            move_overhead=move_overhead,
+            skill=skill,
+            control=control,
+        )
 
     def analyse(
         self,
@@ -355,7 +378,8 @@ class Engine:
     ) -> "Analysis":
         """Begin an analysis in a thread of its own, and give its news as they come.
 
-        Another search on this engine waits until the analysis has ended.
+        Another search on this engine waits until the analysis has ended. Where there is no legal
+        move, an analysis has one piece of news, the score, and ends whatever the limit.
 
         Args:
             board: The position with its game; it is copied.
@@ -367,7 +391,11 @@ class Engine:
             An iterator of news, also for `async for`, that can be stopped and waited for.
 
         Raises:
-            TypeError: The board or the limit is something else.
+            TypeError: The board, the limit or another argument is something else. All arguments
+                are checked at the call, before anything is searched.
+            ValueError: The limit gives nothing that would ever end the search for the side to
+                move, or `multipv` is out of its range.
+            IllegalMoveError: One of `root_moves` is not legal.
 
         Example:
             >>> from furyhouse import Board
@@ -376,22 +404,28 @@ class Engine:
         """
         from furyhouse.analysis import Analysis  # noqa: PLC0415 - asyncio is slow to import
 
-        check_kind("an analysis", board, Board)
         limit = Limit(infinite=True) if limit is None else limit
-        check_kind("an analysis", limit, Limit)
-        position, control = board.copy(), SearchControl()
+        _check_task("an analysis", board, limit)
         moves = None if root_moves is None else list(root_moves)
-        return Analysis(
-            lambda on_info: self.search(
-                position,
-                limit,
-                on_info=on_info,
-                root_moves=moves,
-                multipv=multipv,
-                control=control,
-            ),
-            control,
-        )
+        self._searcher.check(board, limit, moves, multipv)
+        position, control = board.copy(), SearchControl()
+        ending = limit if position.legal_moves else Limit(depth=1)
+        # The thread may begin late, and `stop` is to find the search from now on.
+        called_for = ExitStack()
+        called_for.enter_context(self._registered(control))
+
+        def search(on_info: "Callable[[Info], object]") -> SearchResult:
+            with called_for:
+                return self.search(
+                    position,
+                    ending,
+                    on_info=on_info,
+                    root_moves=moves,
+                    multipv=multipv,
+                    control=control,
+                )
+
+        return Analysis(search, control)
 
     def __enter__(self) -> "Self":
         return self

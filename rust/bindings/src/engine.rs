@@ -33,7 +33,7 @@ const MAX_MEGABYTES: i64 = 1 << 26;
 /// The most threads.
 const MAX_THREADS: i64 = furyhouse_search::MAX_THREADS as i64;
 
-/// The most lines, as the option MultiPV has it.
+/// The most lines, as the option `MultiPV` has it.
 const MAX_LINES: i64 = 500;
 
 /// More centipawns than any score that is not a mate.
@@ -292,6 +292,24 @@ impl Searcher {
         self.change(py, Engine::clear)
     }
 
+    /// Refuses what `search` would refuse of these arguments, and searches nothing.
+    ///
+    /// >>> from furyhouse import Board, Limit
+    /// >>> from furyhouse._core import Searcher
+    /// >>> Searcher.check(Board(), Limit(depth=3), None, 0)
+    /// Traceback (most recent call last):
+    ///     ...
+    /// ValueError: multipv is from 1 to 500, not 0
+    #[staticmethod]
+    fn check(
+        board: &Bound<'_, PyBoard>,
+        limit: LimitArg,
+        root_moves: Option<Vec<MoveArg>>,
+        multipv: IntArg,
+    ) -> PyResult<()> {
+        request(&board.get().game(), limit, root_moves, &multipv).map(|_| ())
+    }
+
     /// Searches a board and returns the result as a tuple; see `furyhouse.Engine.search`.
     ///
     /// >>> from furyhouse import Board, Limit, SearchControl
@@ -318,19 +336,14 @@ impl Searcher {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let (request, moves) = {
             let game = board.get().game();
-            let position = *game.position();
             let request = Request {
-                history: game.keys().to_vec(),
-                fifty_moves: game.fifty_moves,
-                root_moves: root_moves.map(|moves| chosen(&game, &moves)).transpose()?,
-                multi_pv: multipv.within("multipv", 1, MAX_LINES)? as usize,
                 tie_margin: tie_margin
                     .map(|margin| margin.within("tie_margin", 0, MAX_MARGIN))
                     .transpose()?
                     .map(|margin| margin as i32),
                 move_overhead: seconds("move_overhead", move_overhead)?,
                 skill: skill.map(|(level, seed)| Skill::new(level, seed)),
-                ..Request::new(position, limit.for_mover(position.turn())?)
+                ..request(&game, limit, root_moves, &multipv)?
             };
             (
                 request,
@@ -368,6 +381,23 @@ impl Searcher {
         )?;
         moves.result(&result)
     }
+}
+
+/// What is asked of a search of a game, without its finer points.
+fn request(
+    game: &Game,
+    limit: LimitArg,
+    root_moves: Option<Vec<MoveArg>>,
+    multipv: &IntArg,
+) -> PyResult<Request> {
+    let position = *game.position();
+    Ok(Request {
+        history: game.keys().to_vec(),
+        fifty_moves: game.fifty_moves,
+        root_moves: root_moves.map(|moves| chosen(game, &moves)).transpose()?,
+        multi_pv: multipv.within("multipv", 1, MAX_LINES)? as usize,
+        ..Request::new(position, limit.for_mover(position.turn())?)
+    })
 }
 
 /// The root moves to choose from. None to choose from would look like the end of the game.
