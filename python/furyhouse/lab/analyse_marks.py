@@ -1,11 +1,11 @@
 """What is made of evaluations: mistakes by the loss of expected points, comments in the game."""
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from furyhouse._core import BLACK, WHITE, Board
 from furyhouse.convert import move_to_chess
+from furyhouse.lab.analyse_earlier import clear_move, line_end, remark
 from furyhouse.score import Score
 
 if TYPE_CHECKING:
@@ -18,13 +18,6 @@ __all__ = ["Evaluation", "Mark", "annotate", "mark_for"]
 _ROUNDED = 4
 # A line that is longer tells more of the table than of the position.
 _LONGEST_LINE = 12
-# Without an end to what may stand there a comment full of beginnings would take the square of them.
-_EVAL = re.compile(r"\[%eval\s[^\]]{0,40}\]")
-# What an earlier analysis has said, furyhouse's or a server's.
-_REMARK = re.compile(
-    r"(?:\(\S{1,12} → \S{1,12}\) )?(?:Inaccuracy|Mistake|Blunder)\. \S{1,12} was best\."
-)
-_BLANKS = re.compile(r" {2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +95,7 @@ def annotate(game: "chess.pgn.Game", board: Board, evaluations: list[Evaluation]
     """Write evaluations into a game.
 
     Every move gets `[%eval]`, a mistake its sign, what would have been best, and the best line as a
-    variation. Earlier evaluations and their remarks are replaced; all else that the game says
+    variation. What earlier analyses have written of these is replaced; all else that the game says
     stays.
 
     Args:
@@ -183,16 +176,15 @@ def _comment(
     after: Evaluation,
 ) -> None:
     """Write into a move what was found out about it."""
-    kept = _BLANKS.sub(" ", _REMARK.sub(" ", _EVAL.sub(" ", node.comment))).strip()
+    clear_move(node, board)
     node.nags -= {known.nag for known in _MARKS}
     said = ""
     if mark is not None:
         node.nags.add(mark.nag)
-        said = (
-            f"({before.score} → {after.score}) {mark.name}. {board.san(before.line[0])} was best."
-        )
-        _add_line(node.parent, before.line)
-    node.comment = " ".join(text for text in (_eval_text(after), kept, said) if text)
+        said = remark(before.score, after.score, mark.name, board.san(before.line[0]))
+        _add_line(node.parent, before)
+    texts = (_eval_text(after), node.comment, said)
+    node.comment = " ".join(text for text in texts if text)
 
 
 def _eval_text(evaluation: Evaluation) -> str:
@@ -206,12 +198,13 @@ def _eval_text(evaluation: Evaluation) -> str:
     return f"[%eval #{mate}]" if mate else ""
 
 
-def _add_line(node: "chess.pgn.GameNode", line: "list[Move]") -> None:
-    """Add a line as a variation, unless there is one that begins so."""
-    moves = [move_to_chess(move) for move in line[:_LONGEST_LINE]]
+def _add_line(node: "chess.pgn.GameNode", best: Evaluation) -> None:
+    """Add the best line as a variation, unless there is one that begins so."""
+    moves = [move_to_chess(move) for move in best.line[:_LONGEST_LINE]]
     if not node.has_variation(moves[0]):
         for move in moves:
             node = node.add_variation(move)
+        node.comment = line_end(best.score)
 
 
 def _summary(losses: list[float]) -> dict[str, Any]:

@@ -50,11 +50,25 @@ class PgnError(ValueError):
         self.reason = reason
 
 
+class _Board(chess.variant.CrazyhouseBoard):
+    """A board that shares its pockets with no copy of it.
+
+    python-chess's board does once a move is taken back: of two variations at one place the second
+    would lack what the first has dropped.
+    """
+
+    def pop(self) -> chess.Move:
+        """Take a move back."""
+        move = super().pop()
+        self.pockets = [pocket.copy() for pocket in self.pockets]
+        return move
+
+
 class _Headers(chess.pgn.Headers):
     """Tags of a game that is Crazyhouse, however its variant is spelt."""
 
     def variant(self) -> type[chess.Board]:
-        return chess.variant.CrazyhouseBoard
+        return _Board
 
     def is_chess960(self) -> bool:
         return "960" in self.get("Variant", "")
