@@ -123,7 +123,7 @@ def test_a_blunder_is_marked_and_the_mate_is_none() -> None:
     blunder, mate = [*game.mainline()][2:]
     assert blunder.nags == {4}
     assert blunder.comment.startswith("[%eval #-1] (")
-    assert re.search(r"→ #-1\) Blunder\. \S+ was best\.$", blunder.comment)
+    assert re.search(r"→ #-1\) Blunder: \S+ was best\.$", blunder.comment)
     assert mate.nags == set()
     assert mate.comment == ""
 
@@ -161,14 +161,6 @@ def test_comments_to_the_end_of_a_line_are_kept_too() -> None:
     assert game.comment == "a file among tags"
     assert first.comment.endswith("] the best {move) and so said Fischer")
     assert second.comment.endswith("] no; comment")
-
-
-def test_an_analysis_of_an_analysis_is_the_same() -> None:
-    """Evaluations, signs, remarks and best lines are replaced, and nothing is said twice."""
-    text = GAMES.read_text(encoding="utf-8").partition("\n\n[Event")[0]
-    first = analyse_game(RawGame(1, 1, text), SHARP)
-    assert "Blunder" in first.pgn
-    assert analyse_game(RawGame(1, 1, first.pgn), SHARP) == first
 
 
 def test_another_annotator_stays() -> None:
