@@ -29,6 +29,7 @@ def analyse(
     *arguments: str | Path,
     folder: Path | None = None,
     stdin: bytes = b"",
+    patience: float = 100.0,
     **given: Any,  # noqa: ANN401 - of many kinds
 ) -> subprocess.CompletedProcess[str]:
     """Analyse games by the command."""
@@ -38,7 +39,7 @@ def analyse(
         env={**ENVIRONMENT, **given.pop("env", {})},
         input=stdin,
         capture_output=True,
-        timeout=100,
+        timeout=patience,
         check=False,
         **given,
     )

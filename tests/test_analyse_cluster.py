@@ -5,20 +5,20 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from analyse_tools import ANALYSE, GAMES, QUICK, TAG, analyse, records, run_here
+from analyse_tools import ANALYSE, GAMES, QUICK, analyse, records, run_here
 from engine_process import ENVIRONMENT
 from furyhouse import __version__
+from many_games import ALL, PATIENCE, SEARCH, lots, many_games
 from test_match_faults import wait_until
 
 OUT = ("-o", "out.pgn", "--json", "out.jsonl")
-# They start slowly on a machine that does ten other things.
-PATIENCE = 60.0
 
 
 @contextmanager
@@ -68,18 +68,18 @@ def worker(address: str, folder: Path) -> "Iterator[subprocess.Popen[bytes]]":
         yield process
 
 
-def many_games(folder: Path, times: int) -> None:
-    """Write a file with the games again and again, one of another variant and a broken one."""
-    rest = '[Variant "Atomic"]\n\n1. e4 *\n\n' + TAG + "\n1. e4 Ke6 *\n\n"
-    (folder / "in.pgn").write_text((GAMES.read_text(encoding="utf-8") + rest) * times)
+def few_games(folder: Path) -> None:
+    """Write a file with some games."""
+    (folder / "in.pgn").write_bytes(GAMES.read_bytes())
 
 
 @pytest.fixture(scope="module")
 def unbroken(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Analyse the games here."""
     folder = tmp_path_factory.mktemp("here")
-    many_games(folder, 4)
-    assert analyse("in.pgn", *QUICK, *OUT, folder=folder).returncode == 0
+    (folder / "in.pgn").write_text(many_games())
+    done = analyse("in.pgn", *SEARCH, *OUT, folder=folder, patience=PATIENCE)
+    assert done.returncode == 0
     return folder
 
 
@@ -91,10 +91,11 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def begin(folder: Path, address: str) -> "subprocess.Popen[str]":
-    """Begin an analysis on a cluster, and wait until the first games are written."""
+def begin(folder: Path, address: str, size: int = 1) -> "subprocess.Popen[str]":
+    """Begin an analysis of many games on a cluster, and wait until so much is written."""
+    (folder / "in.pgn").write_text(many_games())
     process = subprocess.Popen(
-        [*ANALYSE, "in.pgn", *QUICK, *OUT, "--scheduler", address],
+        [*ANALYSE, "in.pgn", *SEARCH, *OUT, "--scheduler", address],
         cwd=folder,
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
@@ -102,7 +103,7 @@ def begin(folder: Path, address: str) -> "subprocess.Popen[str]":
         text=True,
     )
     path = folder / "out.pgn"
-    wait_until(lambda: path.exists() and path.stat().st_size > 0, PATIENCE)
+    wait_until(lambda: path.exists() and path.stat().st_size >= size, PATIENCE)
     return process
 
 
@@ -114,22 +115,28 @@ def same(first: Path, second: Path) -> bool:
     )
 
 
+@pytest.mark.timeout(3 * PATIENCE)
 def test_a_killed_workers_games_are_done_again_and_none_twice(
     cluster: str, unbroken: Path, tmp_path: Path
 ) -> None:
-    many_games(tmp_path, 4)
+    chance = lots()
+    whole = (unbroken / "out.pgn").stat().st_size
+    share = chance.uniform(0.0, 0.7)
     with worker(cluster, tmp_path) as second:
-        process = begin(tmp_path, cluster)
+        process = begin(tmp_path, cluster, int(share * whole))
+        time.sleep(chance.uniform(0.0, 0.2))
         second.send_signal(signal.SIGKILL)
-        second.wait()
+        assert second.wait() == -signal.SIGKILL
         killed_at = (tmp_path / "out.pgn").stat().st_size
-        out, errors = process.communicate(timeout=100)
+        print(f"a worker killed at {share:.1%}: {killed_at} of {whole} bytes written")
+        out, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, errors
     assert "failed" not in out
     assert killed_at < (tmp_path / "out.pgn").stat().st_size, "there was work left to do"
     assert same(tmp_path, unbroken)
     numbers = [record["game"] for record in records(tmp_path / "out.jsonl")]
     assert numbers == sorted(set(numbers))
+    assert len(numbers) == ALL - 2, "all games but those of another variant"
     assert not (tmp_path / "out.pgn.progress").exists()
 
 
@@ -140,7 +147,7 @@ furyhouse._core.__version__ = "0.0.1"
 
 
 def test_workers_of_another_version_are_not_used(cluster: str, tmp_path: Path) -> None:
-    many_games(tmp_path, 1)
+    few_games(tmp_path)
     (tmp_path / "sitecustomize.py").write_text(OTHER_VERSION)
     path = os.pathsep.join([str(tmp_path), *filter(None, [ENVIRONMENT.get("PYTHONPATH")])])
     where = ("--scheduler", cluster)
@@ -149,19 +156,19 @@ def test_workers_of_another_version_are_not_used(cluster: str, tmp_path: Path) -
     assert done.stderr == (f"furyhouse: a worker has furyhouse {__version__}, and this is 0.0.1\n")
 
 
+@pytest.mark.timeout(3 * PATIENCE)
 def test_a_lost_scheduler_is_told_and_the_analysis_goes_on_without(
     unbroken: Path, tmp_path: Path
 ) -> None:
-    many_games(tmp_path, 4)
     with scheduler(tmp_path) as (address, head), worker(address, tmp_path):
         process = begin(tmp_path, address)
         head.kill()
-        _, errors = process.communicate(timeout=100)
+        _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
     assert errors.splitlines()[-1] == (
         f"furyhouse: the scheduler {address} is lost, and with it the games under way"
     )
-    done = analyse("in.pgn", *QUICK, *OUT, folder=tmp_path)
+    done = analyse("in.pgn", *SEARCH, *OUT, folder=tmp_path, patience=PATIENCE)
     assert done.stdout.startswith("in.pgn: goes on after game ")
     assert same(tmp_path, unbroken)
 
@@ -171,7 +178,7 @@ def test_no_scheduler_is_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("furyhouse.lab.analyse_cluster._CONNECT_SECONDS", 0.5)
-    many_games(tmp_path, 1)
+    few_games(tmp_path)
     address = "tcp://127.0.0.1:1"
     assert run_here("in.pgn", "-o", "out.pgn", "--scheduler", address) == 1
     assert capfd.readouterr().err == f"furyhouse: {address}: no Dask scheduler answers there\n"
@@ -181,7 +188,7 @@ def test_slips_and_a_missing_extra_are_told_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    many_games(tmp_path, 1)
+    few_games(tmp_path)
     assert run_here("in.pgn", "--scheduler", "x", "--workers", "2") == 2
     assert capfd.readouterr().err == (
         "furyhouse: --workers is for this machine; --scheduler has workers of its own\n"

@@ -5,7 +5,6 @@ import random
 import re
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -63,15 +62,6 @@ def written(folder: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def kill_after(folder: Path, size: int) -> None:
-    """Begin or go on, and kill it when more than so much is written, if it has not ended then."""
-    process = start(folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    wait_until((folder / "out.pgn.progress").exists)
-    wait_until(lambda: written(folder) > size or process.poll() is not None)
-    process.kill()
-    process.wait()
-
-
 def workers(process: "subprocess.Popen[bytes]") -> list[int]:
     """List the processes that a process has started."""
     tasks = Path(f"/proc/{process.pid}/task")
@@ -79,27 +69,6 @@ def workers(process: "subprocess.Popen[bytes]") -> list[int]:
     for task in tasks.iterdir():
         found += map(int, (task / "children").read_text().split())
     return found
-
-
-def test_killed_at_any_moment_three_times_it_ends_as_if_it_had_not_been(
-    unbroken: Path, tmp_path: Path
-) -> None:
-    seed = int(time.time())
-    print("seed", seed)
-    lots = random.Random(seed)  # noqa: S311 - nothing to guard
-    many_games(tmp_path, 4)
-    whole = len(files(unbroken)["out.pgn"])
-    progress = tmp_path / "out.pgn.progress"
-    for part in sorted(lots.uniform(0.0, 0.9) for _ in range(3)):
-        kill_after(tmp_path, int(part * whole))
-        assert written(tmp_path) <= whole
-        if not progress.exists():
-            # It had come to its end before it was killed.
-            break
-    if progress.exists():
-        done = analyse("in.pgn", *QUICK, *OUT, folder=tmp_path)
-        assert done.returncode == 0, done.stderr
-    assert files(tmp_path) == files(unbroken)
 
 
 def test_what_was_done_is_not_done_again(unbroken: Path, tmp_path: Path) -> None:
