@@ -121,7 +121,7 @@ def test_the_end_of_input_ends_the_engine_where_nothing_is_polled(unpolled: Engi
     assert unpolled.wait() == 0
 
 
-@pytest.mark.parametrize("command", ["match", "tune all --state new.jsonl", "analyse"])
+@pytest.mark.parametrize("command", ["match", "tune all --state new.jsonl"])
 def test_what_windows_lacks_is_told_in_a_line(command: str, tmp_path: Path) -> None:
     script = f"""
 import sys

@@ -80,6 +80,8 @@ def test_an_engine_is_put_in_a_list(program: str, tmp_path: Path) -> None:
         ("perft --depth 2", "", "400"),
         ("bench --depth 1", "", "nodes"),
         ("eval", "", "material"),
+        ("analyse startpos --moves e4 --depth 2 --multipv 2", "", "best: "),
+        ("analyse --depth 1", "", "best: "),
         ("play --level 1", "e4\nquit\n", "furyhouse plays"),
         ("uci", "uci\ngo depth 1\nisready\nquit\n", "uciok"),
         ("xboard", "xboard\nprotover 2\nping 1\nquit\n", "pong 1"),
@@ -90,6 +92,18 @@ def test_a_command_runs(words: str, said: str, told: str) -> None:
     assert done.returncode == 0
     assert told in done.stdout
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("where", [(), ("-o", "out.pgn"), ("--json", "out.jsonl")])
+def test_games_are_not_analysed_and_a_line_says_so(where: tuple[str, ...], tmp_path: Path) -> None:
+    games = tmp_path / "in.pgn"
+    games.write_text('[Variant "Crazyhouse"]\n\n1. e4 *\n')
+    done = bare(f"import os\nos.chdir({str(tmp_path)!r})\n" + RUN, "analyse", str(games), *where)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "furyhouse: analyse needs Linux or macOS for files: Windows lacks the locks it uses\n"
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["in.pgn"]
 
 
 def test_where_xboard_s_settings_are_not_known_a_line_says_so(tmp_path: Path) -> None:

@@ -268,8 +268,6 @@ def _play(options: argparse.Namespace) -> int:
 
 def _analyse(options: argparse.Namespace) -> int:
     """Analyse a position or games."""
-    if _is_windows("analyse"):
-        return _EXIT_FAULT
     from furyhouse.drawing import takes_figures  # noqa: PLC0415 - other commands do without
     from furyhouse.lab.analyse_command import run  # noqa: PLC0415 - the same
 

@@ -137,7 +137,11 @@ class _Games:
         return _EXIT_FAULT if place.counts["failed"] else _EXIT_OK
 
     def _missing(self) -> str | None:
-        """Tell which extra is missing; None where all is there."""
+        """Tell what games need and is missing; None where all is there."""
+        try:
+            import fcntl  # noqa: F401, PLC0415 - not on every system
+        except ImportError:
+            return "analyse needs Linux or macOS for files: Windows lacks the locks it uses"
         try:
             import chess.pgn  # noqa: F401, PLC0415 - an extra
         except ImportError:

@@ -5,7 +5,6 @@ how far the files go, and what was finished before its turn. It is replaced as a
 is never torn; what the files hold beyond it is cut off when the analysis goes on.
 """
 
-import fcntl
 import json
 import os
 import time
@@ -116,6 +115,9 @@ class Outputs:
 
     def _begin(self, working: tuple[Path, Path], stack: ExitStack, *, overwrite: bool) -> None:
         """Open the files, where an earlier run has left them or empty."""
+        # Windows lacks it, where positions are analysed all the same.
+        import fcntl  # noqa: PLC0415 - see above
+
         _refuse_foreign(working)
         progress, _ = working
         goes_on = progress.exists() and not overwrite
