@@ -163,6 +163,18 @@ def test_comments_to_the_end_of_a_line_are_kept_too() -> None:
     assert second.comment.endswith("] no; comment")
 
 
+@pytest.mark.parametrize("passing", ["--", "Z0", "0000"])
+def test_a_pass_is_evaluated_and_no_mistake(passing: str) -> None:
+    text = f"{TAG}\n1. e4 {passing} 2. d4 (2. Nf3 {passing}) *\n"
+    result = analyse_game(RawGame(1, 1, text), SHARP)
+    record = json.loads(result.record)
+    assert [position.get("san") for position in record["positions"]] == ["e4", "--", "d4", None]
+    passed = record["positions"][1]
+    assert (passed["loss"], passed["mark"], record["black"]["mean_loss"]) == (0.0, None, 0.0)
+    assert "1... -- { [%eval " in result.pgn
+    assert re.search(r"\( 2\. Nf3\s+-- \)", result.pgn)
+
+
 def test_another_annotator_stays() -> None:
     text = TAG + '[Annotator "A. Person"]\n\n1. e4 *\n'
     assert annotated(text).headers["Annotator"] == "A. Person"
@@ -345,6 +357,23 @@ has no end
 [Variant "Crazyhouse"]
 
 1. d4
+
+[Event "11"]
+[Variant "Crazyhouse"]
+
+1. f3 e5
+2. g4 Qh4# 3. a3 0-1
+
+[Event "12"]
+[Variant "Crazyhouse"]
+
+1. f3 e5
+2. Nc3 Qh4+ 3. -- *
+
+[Event "13"]
+[Variant "Crazyhouse"]
+
+1. e4 @@@@ *
 """
 FAULTS = {
     1: "line 5: illegal move Ke6 in ",
@@ -355,6 +384,9 @@ FAULTS = {
     7: "line 39: the variation that begins here has no end",
     8: "line 44: illegal move N@f6 in ",
     9: "line 49: a variation ends that has not begun",
+    11: "line 60: illegal move a3 in rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR[] w ",
+    12: "line 66: nobody can pass in check, in ",
+    13: "line 71: expected a move, found '@@@@'",
 }
 
 
@@ -364,7 +396,7 @@ def test_a_malformed_game_is_told_with_number_and_line_and_the_rest_goes_on(
     (tmp_path / "in.pgn").write_text(BROKEN)
     done = analyse("in.pgn", *QUICK, "-o", "out.pgn", "--json", "out.jsonl", folder=tmp_path)
     assert done.returncode == 0
-    assert summary(done).startswith("2 games analysed, 8 malformed; ")
+    assert summary(done).startswith("2 games analysed, 11 malformed; ")
     told = done.stderr.splitlines()
     assert len(told) == len(FAULTS)
     for line, (number, fault) in zip(told, FAULTS.items(), strict=True):
@@ -372,7 +404,7 @@ def test_a_malformed_game_is_told_with_number_and_line_and_the_rest_goes_on(
     games = read_games((tmp_path / "out.pgn").read_text())
     assert [game.headers["Event"] for game in games] == ["2", "10"]
     found = records(tmp_path / "out.jsonl")
-    assert [record["game"] for record in found] == list(range(1, 11))
+    assert [record["game"] for record in found] == list(range(1, 14))
     assert {r["game"] for r in found if "malformed" in r} == set(FAULTS)
 
 

@@ -123,10 +123,12 @@ def annotate(game: "chess.pgn.Game", board: Board, evaluations: list[Evaluation]
             break
         move, side, after = moves[index], at.turn, evaluations[index + 1]
         loss = 0.0
-        if not evaluation.line or evaluation.line[0] != move:
+        # Who passes has not chosen worse than the best move.
+        if move and (not evaluation.line or evaluation.line[0] != move):
             loss = max(evaluation.expectation(side) - after.expectation(side), 0.0)
         loss = round(loss, _ROUNDED)
-        losses[side].append(loss)
+        if move:
+            losses[side].append(loss)
         child = node.variations[0]
         mark = mark_for(loss) if evaluation.line else None
         position |= {"move": at.uci(move), "san": at.san(move), "loss": loss}

@@ -21,7 +21,7 @@ __all__ = ["PgnError", "read_pgn", "write_pgn"]
 _TAG = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9_+#=:-]*)\s+\"(.*)\"\]\s*")
 _SAN = (
     r"(?:[NBKRQ]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqkNBRQK])?|[PNBRQK]?@[a-h][1-8]"
-    r"|--|Z0|0000|@@@@|O-O(?:-O)?|0-0(?:-0)?)"
+    r"|--|Z0|0000|O-O(?:-O)?|0-0(?:-0)?)"
 )
 # A word of the moves, with what may be written together: `12.Nf3+!?$5`.
 _WORD = re.compile(
@@ -191,7 +191,9 @@ class _Builder(chess.pgn.GameBuilder[_Game]):
             self._comments.append(comment)
 
     def visit_move(self, board: chess.Board, move: chess.Move) -> None:
-        """Take a move."""
+        """Take a move; in the game itself nobody passes in check."""
+        if not move and len(self.variation_stack) == 1 and board.is_check():
+            raise PgnError(self._lines.number, f"nobody can pass in check, in {board.fen()}")
         self._put_comments()
         super().visit_move(board, move)
 
