@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Tries an installed furyhouse on any system: rules, search, and both conversations.
+"""Tries an installed furyhouse on any system: rules, search, both conversations, and `config`.
 
 Run it where the wheel was installed: ``python -P scripts/try_install.py``. It needs nothing but
 the files in tests/data, and ends with the first thing that is wrong.
 """
 
 import csv
+import json
+import os
 import subprocess
 import sys
 import time
@@ -69,6 +71,18 @@ def try_conversation(*lines: str, answer: str) -> str:
     return f"{answer} within {taken:.1f} s"
 
 
+def try_config(program: str) -> str:
+    """Let a program be told where furyhouse is: there must be something that can be run."""
+    command = [sys.executable, "-P", "-m", "furyhouse", "config", program]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    expect(done.returncode, 0, f"the exit status of config {program}: {done.stderr}")
+    [entry] = json.loads(done.stdout)
+    engine = entry["command"].strip('"')
+    if not os.access(engine, os.X_OK):
+        raise SystemExit(f"config {program}: {engine} cannot be run")
+    return done.stderr.strip().removeprefix("furyhouse: ")
+
+
 def expect(found: object, expected: object, what: str) -> None:
     """End the trial where something is not as it should be."""
     if found != expected:
@@ -86,6 +100,8 @@ def main() -> None:
     print(f"UCI, stopped: {try_conversation(*lines, answer='bestmove ')}")
     lines = ("xboard", "protover 2", "new", "variant crazyhouse", f"setboard {MATE}", "sd 4", "go")
     print(f"XBoard: {try_conversation(*lines, answer='move N@f7')}")
+    for program in ("cutechess", "pychess"):
+        print(f"config {program}: {try_config(program)}")
 
 
 if __name__ == "__main__":

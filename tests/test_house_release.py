@@ -79,9 +79,20 @@ def test_a_release_has_a_wheel_for_every_system_and_each_is_tried(root: Path) ->
     for title in ("linux-trial", "desktop", "sdist"):
         runs = [step.get("run", "") for step in jobs[title]["steps"]]
         assert any("scripts/try_install.py" in run for run in runs), title
-    assert set(jobs["publish"]["needs"]) == {"linux-trial", "desktop", "sdist"}
+    assert set(jobs["files"]["needs"]) == {"linux-trial", "desktop", "sdist"}
+    assert jobs["publish"]["needs"] == "files"
     counted = [step.get("run", "") for step in jobs["publish"]["steps"]]
     assert any(f"-eq {WHEELS} " in run for run in counted)
+
+
+def test_all_files_of_a_release_are_looked_at_as_those_that_are_built_here(root: Path) -> None:
+    [check] = [
+        step for step in workflow(root, "release.yml")["jobs"]["files"]["steps"] if "env" in step
+    ]
+    assert check["env"] == {"FURYHOUSE_WHEELS": str(WHEELS)}
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
+    assert check["run"].removeprefix("python ") in makefile
+    assert check["working-directory"] == "tests"
 
 
 def pins(root: Path) -> dict[str, set[str]]:
@@ -128,6 +139,8 @@ def test_an_installed_furyhouse_can_be_tried(root: Path) -> None:
         "UCI",
         "UCI, stopped",
         "XBoard",
+        "config cutechess",
+        "config pychess",
     ]
 
 

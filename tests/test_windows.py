@@ -134,11 +134,14 @@ def test_the_lists_are_where_the_programs_look_on_windows(monkeypatch: pytest.Mo
 def test_the_command_is_found_by_the_name_that_windows_gives_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program = tmp_path / "furyhouse.exe"
+    scripts = tmp_path / "Scripts"
+    scripts.mkdir()
+    program = scripts / "furyhouse.exe"
     program.touch(0o755)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python.exe"))
+    monkeypatch.setattr("sysconfig.get_path", lambda *_: str(scripts))
     # What pip makes takes the end off its own name before the command begins.
-    for called in ("furyhouse", "furyhouse.exe", "__main__.py"):
+    for called in ("Scripts/furyhouse", "Scripts/furyhouse.exe", "package/__main__.py"):
         monkeypatch.setattr(sys, "argv", [str(tmp_path / called)])
         assert command._find_engine() == str(program)  # noqa: SLF001 - what `config` writes
 

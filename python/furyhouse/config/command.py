@@ -4,6 +4,7 @@ import argparse
 import os
 import shutil
 import sys
+import sysconfig
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -135,9 +136,13 @@ def _find_engine() -> str:
     Raises:
         ConfigError: There is none.
     """
-    called, python = Path(sys.argv[0]), Path(sys.executable)
-    near = [called, python] if called.name in _NAMES else [python]
-    candidates = [program.with_name(name) for program in near for name in _NAMES]
+    called = Path(sys.argv[0])
+    folders = [called.parent] if called.name in _NAMES else []
+    folders.append(Path(sys.executable).parent)
+    # On Windows commands are in a folder beside Python's, and that is seldom on the path.
+    schemes = sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user")
+    folders += [Path(sysconfig.get_path("scripts", scheme)) for scheme in schemes]
+    candidates = [folder / name for folder in folders for name in _NAMES]
     if found := shutil.which(_COMMAND):
         candidates.append(Path(found))
     for candidate in candidates:
