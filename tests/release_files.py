@@ -157,6 +157,8 @@ def test_the_source_distribution_can_be_built_from() -> None:
         names = {name.partition("/")[2] for name in archive.getnames()}
     needed = {"Cargo.toml", "Cargo.lock", "pyproject.toml", ".cargo/config.toml", "README.md"}
     needed |= {"LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md", "PKG-INFO"}
+    linked = re.findall(r"\]\(([\w/.-]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    needed |= {*linked, "docs/index.md"}
     needed |= {"rust/rules/src/lib.rs", "rust/bindings/src/lib.rs", "python/furyhouse/py.typed"}
     assert needed <= names, needed - names
     assert not [name for name in names if name.startswith(("tests/", "build/", "target/"))]

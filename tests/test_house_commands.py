@@ -63,6 +63,8 @@ NOT_RUN = {
         "pip install .",
         "pip install '.[chess]'",
         "pip install '.[lab]'",
+        "pip install furyhouse",
+        "pip install 'furyhouse[lab]'",
         "pip install -r requirements/fit.txt",
     },
     "a window that waits for a person; test_clients.py and test_book_xboard.py play in it": {

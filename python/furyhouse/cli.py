@@ -459,8 +459,8 @@ _COMMANDS = {
     ),
     "uci": _Command(
         _engine,
-        "talk to Cutechess, or any interface that speaks UCI",
-        "Talks to Cutechess, or any interface that speaks UCI, on standard input.",
+        "talk to Cute Chess, or any interface that speaks UCI",
+        "Talks to Cute Chess, or any interface that speaks UCI, on standard input.",
     ),
     "play": _Command(
         _play,
