@@ -119,16 +119,19 @@ def test_where_xboard_s_settings_are_not_known_a_line_says_so(tmp_path: Path) ->
     assert '"furyhouse" -fcp' in file.read_text()
 
 
-def test_the_lists_are_where_the_programs_look_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lists_are_where_the_programs_look_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roaming = tmp_path / "AppData" / "Roaming"
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    monkeypatch.setenv("HOME", "/people/me")
-    monkeypatch.setenv("APPDATA", "/people/me/AppData/Roaming")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("APPDATA", str(roaming))
     monkeypatch.setattr(sys, "platform", "win32")
     # Qt asks Windows for the folder RoamingAppData; PyChess does as everywhere.
-    assert cutechess.ENGINES.place() == Path("/people/me/AppData/Roaming/cutechess/engines.json")
-    assert pychess.ENGINES.place() == Path("/people/me/.config/pychess/engines.json")
+    assert cutechess.ENGINES.place() == roaming / "cutechess" / "engines.json"
+    assert pychess.ENGINES.place() == tmp_path / ".config" / "pychess" / "engines.json"
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert cutechess.ENGINES.place() == Path("/people/me/.config/cutechess/engines.json")
+    assert cutechess.ENGINES.place() == tmp_path / ".config" / "cutechess" / "engines.json"
 
 
 def test_the_command_is_found_by_the_name_that_windows_gives_it(
