@@ -10,6 +10,7 @@ import subprocess
 import typing
 from collections.abc import Iterator
 from fnmatch import fnmatchcase as fnmatch
+from itertools import dropwhile
 from pathlib import Path
 
 import chess
@@ -178,6 +179,8 @@ def commands(text: str) -> list[list[str]]:
     """List the commands of a page's shell blocks, and those between back-ticks, as words."""
     blocks = [block for language, block in BLOCK.findall(text) if language == "sh"]
     lines = [shlex.split(line, comments=True) for block in blocks for line in block.splitlines()]
+    # What is set for a command stands before it.
+    lines = [list(dropwhile(re.compile(r"[A-Z_]+=").match, words)) for words in lines]
     quoted = [code.split() for code in re.findall(r"`((?:make|furyhouse)(?: [\w-]+)*)`", text)]
     return [words for words in [*lines, *quoted] if words]
 
