@@ -79,6 +79,12 @@ NOT_RUN = {
         "python -m distributed.cli.dask_worker tcp://127.0.0.1:8786 --nworkers 2 --nthreads 1",
         "furyhouse analyse games.pgn.zst -o all.pgn --scheduler tcp://10.0.0.1:8786",
     },
+    "minutes of a machine; the tests are run with fewer games among the rest": {
+        (
+            "FURYHOUSE_GAMES=200 FURYHOUSE_NODES=3000 FURYHOUSE_PGN=games.pgn python -m pytest -s "
+            "tests/test_analyse_kills.py tests/test_analyse_cluster.py"
+        ),
+    },
     "hours of a machine, and another build; `make tuning` tests that": {
         (
             "furyhouse tune razor_margin null_eval_divisor futility_margin "

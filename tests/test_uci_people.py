@@ -39,6 +39,24 @@ def test_what_is_counted_is_told_before_the_end(end: str) -> None:
     )
 
 
+@pytest.mark.parametrize("end", ["quit\n", ""])
+@pytest.mark.parametrize("go", ["movetime 5000", "depth 90", "infinite", "ponder movetime 50"])
+def test_what_is_searched_is_answered_before_the_end(go: str, end: str) -> None:
+    began = time.monotonic()
+    said = piped(f"{PIECE_EN_PRISE}\ngo {go}\n{end}")
+    assert time.monotonic() - began < 3.0
+    assert [line.split()[0] for line in said].count("bestmove") == 1
+    assert said[-1].startswith("bestmove ")
+    assert said[-1].split()[1] != "f1b5"
+
+
+def test_who_asks_for_help_is_told_what_can_be_typed() -> None:
+    for spoken in ("", "uci\n"):
+        said = piped(f"{spoken}help\nquit\n")
+        assert any("go depth 9" in line for line in said)
+        assert not any("unknown" in line for line in said)
+
+
 @pytest.mark.parametrize("work", ["go perft 9", "bench 60"])
 def test_a_stop_ends_a_count_and_what_waited_is_done(uci: EngineProcess, work: str) -> None:
     uci.send("position startpos", work, "setoption name Hash value 32", "go depth 1", "isready")

@@ -324,6 +324,7 @@ class Console:
         self._lines = Lines()
         self._reports: deque[Report] = deque()
         self._log_failed = False
+        self._leaving = False
         self._searcher = _Searcher(bot, self._post, self._reports.append, conversation)
         bot.own_book.report = self._on_trouble
 
@@ -351,6 +352,9 @@ class Console:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             self._searcher.close()
+            if self._leaving:
+                with contextlib.suppress(BrokenPipeError, _EndedError):
+                    self._hand_over()
             logs.report_to(before)
         return status
 
@@ -382,6 +386,7 @@ class Console:
         while self._searcher.works_out or self._reports:
             self._hand_over()
             time.sleep(_NAP)
+        self._hear(Line("quit"))
         raise _EndedError
 
     def _hear(self, line: Line) -> None:
@@ -430,6 +435,8 @@ class Console:
                 self._searcher.settle()
                 self._bot.new_game()
             case Quit():
+                # What is searched was told to stop, and the conversation may have it answered.
+                self._leaving = True
                 raise _EndedError
 
     def _set_option(self, name: str, value: "Value") -> None:

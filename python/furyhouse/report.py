@@ -1,6 +1,6 @@
 """What a search tells, on its way and at its end."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from furyhouse.score import Score
@@ -82,7 +82,8 @@ class SearchResult:
         time: Seconds from the call to the answer.
         score: The score of `move` from the mover's side. It is 0 and says nothing where nothing
             was searched: of a bot's move from its opening book or by lot, with 0 `nodes`.
-        root_moves: All moves searched, the best first, with their scores of one iteration.
+        root_moves: All moves searched, the best first, with their scores of one iteration; too many
+            to be shown by `repr`.
         hashfull: How full the table is with this search's entries, in permille.
         from_book: Whether the move is a bot's from its opening book, and nothing was searched.
 
@@ -102,6 +103,6 @@ class SearchResult:
     nodes: int
     time: float
     score: Score
-    root_moves: list[RootMove]
+    root_moves: list[RootMove] = field(repr=False)
     hashfull: int
     from_book: bool = False

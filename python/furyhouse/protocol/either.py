@@ -74,6 +74,10 @@ class Either:
             return self._conversation(line).feed(line, now)
         if not line.strip():
             return []
+        if line.strip() == "help":
+            from furyhouse.protocol.uci import Uci  # noqa: PLC0415 - see above
+
+            return Uci(self._name).feed(line, now)
         from furyhouse.protocol.xboard import XBoard  # noqa: PLC0415 - see above
 
         xboard = XBoard(self._name)

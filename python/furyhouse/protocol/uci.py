@@ -29,6 +29,7 @@ from furyhouse.protocol.game import read_move
 from furyhouse.protocol.manners import Manners, Verdict
 from furyhouse.protocol.uci_go import read_go
 from furyhouse.protocol.uci_text import (
+    HELP,
     bench_lines,
     board_lines,
     evaluation_lines,
@@ -323,7 +324,8 @@ class Uci:
         """Take something that changes nothing here."""
 
     def _quit(self, _arguments: str) -> None:
-        self._out += [Stop(number) for number in self._searches]
+        # What was found until now is told, before the end.
+        self._stop("")
         self._out.append(Quit())
 
     # Options.
@@ -507,6 +509,10 @@ class Uci:
 
     # For people.
 
+    def _help(self, _arguments: str) -> None:
+        for line in HELP:
+            self._say(line)
+
     def _show(self, _arguments: str) -> None:
         for line in board_lines(self._board) if self._has_position() else ():
             self._say(line)
@@ -549,6 +555,7 @@ class Uci:
         "stop": _stop,
         "ponderhit": _ponderhit,
         "quit": _quit,
+        "help": _help,
         "d": _show,
         "eval": _evaluate,
         "bench": _bench,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from furyhouse.score import Score
 
 __all__ = [
+    "HELP",
     "bench_lines",
     "board_lines",
     "evaluation_lines",
@@ -28,6 +29,13 @@ __all__ = [
     "remark",
     "result_line",
 ]
+
+HELP = (
+    "In UCI: position startpos moves e2e4, go depth 9, stop, d, eval, go perft 3, bench, quit.",
+    "In CECP, the protocol of XBoard: new, usermove e2e4, undo, analyze, exit, quit.",
+    "A game in the terminal is furyhouse play, and furyhouse --help lists all commands.",
+)
+"""What people can type."""
 
 _LONGEST_REMARK = 300
 _MILLISECONDS = 1000

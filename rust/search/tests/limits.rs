@@ -120,8 +120,30 @@ fn a_stop_before_the_search_is_not_lost() {
     );
     let result = engine().search(&request, &control, &mut ());
     assert!(result.best.is_some_and(|mv| request.position.is_legal(mv)));
-    assert_eq!(result.depth, 0);
+    assert!(result.nodes < 5_000, "{}", result.nodes);
     assert!(begun.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn a_move_is_looked_at_however_soon_the_stop_comes() {
+    // Without a look the bishop would be given away for a check.
+    let fen = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3";
+    let infinite = Limit {
+        infinite: true,
+        ..Limit::default()
+    };
+    let no_time = Limit {
+        time: Some(Duration::ZERO),
+        ..Limit::default()
+    };
+    for limit in [infinite, no_time, clock(0)] {
+        let control = Control::new();
+        control.stop();
+        let request = Request::new(position(fen), limit);
+        let result = engine().search(&request, &control, &mut ());
+        assert_eq!(result.depth, 1, "{limit:?}");
+        assert_ne!(result.best.expect("a move").to_string(), "f1b5");
+    }
 }
 
 #[test]

@@ -184,10 +184,13 @@ impl<'a> Worker<'a> {
     fn poll(&mut self) {
         self.shared.count(self.id, self.nodes);
         self.next_poll = self.nodes + POLL_NODES;
-        self.stopped |= self.shared.is_ended();
+        let ended = self.shared.is_ended();
         if self.id != 0 {
+            self.stopped |= ended;
             return;
         }
+        let beginning = self.is_beginning();
+        self.stopped |= ended && !beginning;
         if let Some(limit) = self.shared.request.limit.nodes {
             self.stopped |= self.total_nodes() >= limit;
             self.next_poll = self.next_poll.min(limit);
@@ -199,7 +202,7 @@ impl<'a> Worker<'a> {
         }
         if self.nodes >= self.next_clock {
             self.next_clock = self.nodes + CLOCK_NODES;
-            self.stopped |= !self.is_beginning()
+            self.stopped |= !beginning
                 && self
                     .shared
                     .clock
@@ -207,8 +210,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the first iteration goes on although the time is up: without it a move is little better than one drawn by
-    /// lot, and it takes milliseconds.
+    /// Whether the first iteration goes on although the time is up or a stop has come: without it a move is little better
+    /// than one drawn by lot, and it takes milliseconds.
     fn is_beginning(&self) -> bool {
         self.completed == 0 && self.nodes < FIRST_NODES && self.shared.request.limit.nps.is_none()
     }
