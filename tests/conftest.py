@@ -20,6 +20,8 @@ import chess
 import chess.variant
 import pytest
 
+from engine_process import EngineProcess, engine
+
 ROWS = tuple([f"F{n}" for n in range(1, 10)] + [f"C{n}" for n in range(1, 17)])
 # Where the output of `cargo test` lies, so that the Rust tests count too.
 CARGO_LOG = "FURYHOUSE_CARGO_TEST_LOG"
@@ -96,6 +98,15 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(Heritage(config), "furyhouse-heritage")
+
+
+@pytest.fixture
+def uci() -> Iterator[EngineProcess]:
+    """Begin a conversation in UCI with the real process."""
+    with engine("uci") as process:
+        process.send("uci")
+        process.wait_for("uciok")
+        yield process
 
 
 @pytest.fixture(scope="session")

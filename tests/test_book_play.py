@@ -4,7 +4,6 @@ import random
 import subprocess
 import time
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import chess.engine
@@ -46,14 +45,6 @@ def bot(book: Path) -> Bot:
     bot.set_option("Book File", str(book))
     bot.set_option("OwnBook", value=True)
     return bot
-
-
-@pytest.fixture
-def uci() -> Iterator[EngineProcess]:
-    with engine("uci") as process:
-        process.send("uci")
-        process.wait_for("uciok")
-        yield process
 
 
 # The bot.

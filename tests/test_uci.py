@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,14 +22,6 @@ def rows(name: str) -> list[list[str]]:
     """Read the rows of a data file, without its head."""
     text = (DATA / name).read_text(encoding="utf-8")
     return [line.split("\t") for line in text.splitlines()[1:] if line and line[0] != "#"]
-
-
-@pytest.fixture
-def uci() -> Iterator[EngineProcess]:
-    with engine("uci") as process:
-        process.send("uci")
-        process.wait_for("uciok")
-        yield process
 
 
 def best(process: EngineProcess) -> str:

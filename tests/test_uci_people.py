@@ -3,21 +3,12 @@
 import re
 import subprocess
 import time
-from collections.abc import Iterator
 
 import pytest
 
 from engine_process import COMMAND, EngineProcess, engine
 
 PIECE_EN_PRISE = "position startpos moves e2e4 d7d5 e4d5 d8d5"
-
-
-@pytest.fixture
-def uci() -> Iterator[EngineProcess]:
-    with engine("uci") as process:
-        process.send("uci")
-        process.wait_for("uciok")
-        yield process
 
 
 def piped(text: str) -> list[str]:
