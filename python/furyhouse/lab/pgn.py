@@ -1,17 +1,16 @@
 """Games as PGN."""
 
-import textwrap
 from datetime import UTC, datetime
 
 from furyhouse._core import Move
 from furyhouse.lab.engine_spec import EngineSpec
 from furyhouse.lab.game_record import GameRecord
 from furyhouse.lab.thought import Thought
+from furyhouse.pgn import comment, movetext, write_game
 from furyhouse.position import read_position
 
 __all__ = ["write_pgn"]
 
-_WIDTH = 80
 # The words that PGN has for how a game ended.
 _TERMINATIONS = {
     "time": "time forfeit",
@@ -69,24 +68,12 @@ def write_pgn(record: GameRecord, engines: tuple[EngineSpec, EngineSpec]) -> str
     }
     if not record.counted:
         headers["Counted"] = "no"
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in headers.items()]
-    words = [*_movetext(record), f"{{{_comment(record.text)}}}", record.result]
-    text = textwrap.fill(" ".join(words), _WIDTH, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(lines) + f"\n\n{text}\n\n"
-
-
-def _movetext(record: GameRecord) -> list[str]:
-    """Write the moves with their comments."""
-    board = read_position(record.opening)
-    words: list[str] = []
-    for thought in record.moves:
-        if board.turn:
-            words.append(f"{board.fullmove_number}.")
-        elif not words or words[-1].endswith("}"):
-            words.append(f"{board.fullmove_number}...")
-        words.append(board.san_and_push(Move.from_uci(thought.move)))
-        words.append(_said(thought))
-    return words
+    words = movetext(
+        read_position(record.opening),
+        [Move.from_uci(thought.move) for thought in record.moves],
+        [_said(thought) for thought in record.moves],
+    )
+    return write_game(headers, [*words, comment(record.text), record.result])
 
 
 def _said(thought: Thought) -> str:
@@ -99,13 +86,3 @@ def _said(thought: Thought) -> str:
 def _both(white: str, black: str, neither: str) -> str:
     """Write what holds for both sides, if it does."""
     return white if white == black else neither
-
-
-def _escaped(text: str) -> str:
-    """Write a text so that it can stand in a header."""
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
-
-
-def _comment(text: str) -> str:
-    """Write a text so that it can stand in a comment."""
-    return text.replace("{", "(").replace("}", ")").replace("\n", " ")
