@@ -29,12 +29,15 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml .cargo/config.toml \
 
 ##@ Play
 
+# Ctrl-C ends a game as well as anything, with status 130.
+ENDS_WELL := || exit $$(($$? == 130 ? 0 : $$?))
+
 .PHONY: play demo
 play: $(PLAY)/installed ## Play a game in the terminal
-	@$(PLAY)/bin/furyhouse play
+	@$(PLAY)/bin/furyhouse play $(ENDS_WELL)
 
 demo: $(PLAY)/installed ## Watch furyhouse play ten moves against itself
-	@$(PLAY)/bin/furyhouse play --demo
+	@$(PLAY)/bin/furyhouse play --demo $(ENDS_WELL)
 
 ##@ Work
 
