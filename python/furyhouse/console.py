@@ -523,8 +523,13 @@ def _write(descriptor: int, data: bytes) -> None:
 
 def is_terminal() -> bool:
     """Tell whether a person sits at both ends, and not a program or a file."""
+    return _is_a_terminal(_STDIN) and _is_a_terminal(_STDOUT)
+
+
+def _is_a_terminal(descriptor: int) -> bool:
+    """Tell whether a descriptor leads to a terminal."""
     try:
-        return os.isatty(_STDIN) and os.isatty(_STDOUT)
+        return os.isatty(descriptor)
     except OSError:
         return False
 
@@ -547,7 +552,11 @@ def warn(text: str) -> None:
 
 
 def ask(prompt: str) -> str | None:
-    """Ask a person for a line; None at the end of input."""
+    """Ask a person for a line; None at the end of input.
+
+    What comes from a file or a pipe is read without a prompt: nobody ends its line by a key.
+    """
+    at_keys = _is_a_terminal(_STDIN)
     if is_terminal():
         # Editing and recalling lines comes with this module.
         with contextlib.suppress(ImportError):
@@ -555,10 +564,11 @@ def ask(prompt: str) -> str | None:
     with contextlib.suppress(AttributeError, ValueError):
         sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        return input(prompt)
+        return input(prompt if at_keys else "")
     except EOFError:
-        # Nobody has ended the prompt's line.
-        tell("")
+        if at_keys:
+            # Nobody has ended the prompt's line.
+            tell("")
     except (BrokenPipeError, RuntimeError, ValueError):
         # A reader that is gone, or no standard input at all.
         pass
