@@ -157,6 +157,9 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         help="let furyhouse play from an opening book, its own or this",
     )
     parser.add_argument("--fen", nargs="+", action=_Position, help="the position to start from")
+    parser.add_argument(
+        "--moves", nargs="+", metavar="MOVE", default=(), help="moves already played from there"
+    )
     parser.add_argument("--ascii", action="store_true", help="draw the board in ASCII")
     parser.add_argument(
         "--demo", action="store_true", help="watch furyhouse play itself for ten moves"
@@ -246,10 +249,18 @@ def _play(options: argparse.Namespace) -> int:
     from furyhouse.drawing import takes_figures  # noqa: PLC0415 - the same
     from furyhouse.options import OptionError  # noqa: PLC0415 - the same
     from furyhouse.play import Settings, TerminalGame  # noqa: PLC0415 - the same
+    from furyhouse.protocol.game import read_move  # noqa: PLC0415 - the same
 
+    board = options.fen or Board()
+    for number, text in enumerate(options.moves, 1):
+        try:
+            board.push(read_move(board, text))
+        except ValueError as error:
+            warn(f"argument --moves: word {number}, {text[:_SHOWN]!a}, cannot be played: {error}")
+            return _EXIT_USAGE
     seconds = options.time or (_DEMO_SECONDS if options.demo else 1.0)
     plain = options.ascii or not takes_figures(sys.stdout)
-    settings = Settings(options.side, seconds, options.level, plain, options.fen)
+    settings = Settings(options.side, seconds, options.level, plain, board, _play_command(options))
     bot = Bot() if options.skill is None else Bot(skill=options.skill)
     if options.book is not None:
         try:
@@ -264,6 +275,17 @@ def _play(options: argparse.Namespace) -> int:
     else:
         game.run()
     return _EXIT_OK
+
+
+def _play_command(options: argparse.Namespace) -> tuple[str, ...]:
+    """Name the command that plays another game in the same way; the game itself tells the rest."""
+    from furyhouse.resume import own_command  # noqa: PLC0415 - other commands do without
+
+    book = "" if options.book is None else "--book" + (f"={options.book}" if options.book else "")
+    log = f"--log={options.log}" if options.log else ""
+    level = f"--log-level={options.log_level}" if options.log_level else ""
+    words = (book, "--ascii" if options.ascii else "", log, level)
+    return (*own_command(sys.argv[0]), "play", *filter(None, words))
 
 
 def _analyse(options: argparse.Namespace) -> int:

@@ -3,10 +3,13 @@
 The game asks and tells through two functions that it is given, and so needs no terminal itself.
 """
 
+import os
 import random
 import shutil
 import textwrap
 from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from furyhouse._core import (
@@ -16,6 +19,7 @@ from furyhouse._core import (
     PAWN,
     QUEEN,
     ROOK,
+    STARTING_FEN,
     WHITE,
     AmbiguousMoveError,
     Board,
@@ -23,8 +27,11 @@ from furyhouse._core import (
 )
 from furyhouse.drawing import draw
 from furyhouse.engine import Limit
+from furyhouse.evaluation import evaluate
+from furyhouse.pgn import comment, movetext, write_game
 from furyhouse.position import read_position
 from furyhouse.protocol.game import Ending, Game, read_move
+from furyhouse.resume import game_words, shell_line
 from furyhouse.skill import FULL_LEVEL
 
 if TYPE_CHECKING:
@@ -47,6 +54,10 @@ _DROPPED = {"P": PAWN, "N": KNIGHT, "B": BISHOP, "R": ROOK, "Q": QUEEN}
 _LONGEST_ECHO = 20
 _SIDES = {"white": WHITE, "black": BLACK, "none": None}
 _COLORS = {WHITE: "White", BLACK: "Black"}
+_BOTH = "both sides"
+# Who plays, in the tags of a game that is kept.
+_PERSON = "Player"
+_ENGINE = "furyhouse"
 
 # No line has more than 40 letters: so it can be read in a narrow terminal too.
 _HELP = """\
@@ -56,10 +67,13 @@ A drop is N@f7 or P@e4.
   go       let furyhouse move for you
   undo     take your last move back
   moves    list the legal moves
+  eval     judge the position
   board    draw the board again
   flip     turn the board round
   fen      show the position as text
   fen FEN  set a position up
+  pgn      show the game as PGN
+  pgn FILE keep it in a new file
   side X   play white, black or none
   time S   let furyhouse think S seconds
   level N  let it look N plies, 1 to 20
@@ -80,7 +94,9 @@ class Settings:
         seconds: Time for each move of furyhouse.
         level: The greatest depth of a search, in plies; None for no bound.
         plain: Whether the board is drawn in ASCII.
-        board: The position to start from; None for the start of a game.
+        board: The position to go on from, with the moves that led to it; None for the start of a
+            game.
+        command: The words of the command that plays another game like this one.
     """
 
     side: str = "white"
@@ -88,6 +104,7 @@ class Settings:
     level: int | None = None
     plain: bool = False
     board: Board | None = None
+    command: tuple[str, ...] = ("furyhouse", "play")
 
 
 class _OverError(Exception):
@@ -119,6 +136,7 @@ class TerminalGame:
         if self._settings.board is not None:
             self._game.board = self._settings.board.copy()
         self._resigned: Ending | None = None
+        self._begun = _today()
         self._person: bool | None = WHITE
         self._flip = False
         self._side(self._settings.side)
@@ -160,10 +178,11 @@ class TerminalGame:
             self._say(f"furyhouse plays itself for {moves} moves.")
             self._draw()
             for _ in range(moves):
-                if self._show_ending():
-                    return
+                if self._ending() is not None:
+                    break
                 self._play_both()
             self._show_ending()
+            self._tell(f"\nTo play yourself: {shell_line(self._settings.command)}")
         except KeyboardInterrupt:
             self._leave("\nInterrupted.")
             raise
@@ -187,16 +206,16 @@ class TerminalGame:
             self._tell(word)
             return
         side = next(name for name, color in _SIDES.items() if color == self._person)
-        skill = self._bot.skill
+        seconds, level, skill = self._settings.seconds, self._settings.level, self._bot.skill
         words = [
-            "furyhouse play",
-            f"--side {side}" if side != "white" else "",
-            f"--time {self._settings.seconds:g}" if self._settings.seconds != 1.0 else "",
-            f"--level {self._settings.level}" if self._settings.level is not None else "",
-            f"--skill {skill:g}" if skill < FULL_LEVEL else "",
-            f'--fen "{self.board.fen()}"',
+            *self._settings.command,
+            *(["--side", side] if side != "white" else []),
+            *(["--time", f"{seconds:g}"] if seconds != 1.0 else []),
+            *(["--level", str(level)] if level is not None else []),
+            *(["--skill", f"{skill:g}"] if skill < FULL_LEVEL else []),
+            *game_words(self.board),
         ]
-        self._tell(f"{word} To take the game up again:\n  {' '.join(filter(None, words))}")
+        self._tell(f"{word} To take the game up again:\n  {shell_line(words)}")
 
     def _turn(self) -> None:
         """Let whoever is to move do so; when the game is over, the person says what comes next."""
@@ -333,6 +352,13 @@ class TerminalGame:
         self._resigned = Ending(result, f"{_COLORS[loser]} resigns")
         self._show_ending()
 
+    def _eval(self) -> None:
+        """Tell what the position is worth without a search."""
+        found = evaluate(self.board)
+        self._tell("\n".join(found._replace(caveat="").lines()))
+        if found.caveat:
+            self._say(found.caveat)
+
     def _new(self) -> None:
         self._begin(Board())
 
@@ -341,6 +367,7 @@ class TerminalGame:
         self._bot.new_game()
         self._game.board = board
         self._resigned = None
+        self._begun = _today()
         self._draw()
 
     # Commands with a text behind them.
@@ -361,8 +388,48 @@ class TerminalGame:
         self._begin(board)
         self._show_ending()
 
+    def _pgn(self, text: str) -> None:
+        """Show the game as PGN, or keep it in a file that is not there yet."""
+        game = self._written()
+        if not text:
+            self._tell(game.rstrip("\n"))
+            return
+        name = text.strip("\"'")
+        try:
+            _keep(Path(name).expanduser(), game)
+        except FileExistsError:
+            self._say(f"{_shown_path(name)} is there already: name a new file.")
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or error
+            self._say(f"{_shown_path(name)} cannot be written: {reason}.")
+        else:
+            self._say(f"The game is kept in {_shown_path(name)}.")
+
+    def _written(self) -> str:
+        """Write the game as PGN."""
+        start, ending = self.board.root(), self._ending()
+        result = "*" if ending is None else ending.result
+        names = {c: _PERSON if self._person in {None, c} else _ENGINE for c in (WHITE, BLACK)}
+        tags = {
+            "Event": "A game in the terminal",
+            "Site": "?",
+            "Date": self._begun,
+            "Round": "-",
+            "White": names[WHITE],
+            "Black": names[BLACK],
+            "Result": result,
+            "Variant": "Crazyhouse",
+        }
+        if start.fen() != STARTING_FEN:
+            tags |= {"SetUp": "1", "FEN": start.fen()}
+        tags["Termination"] = "unterminated" if ending is None else "normal"
+        said = [] if ending is None else [comment(ending.reason)]
+        return write_game(tags, [*movetext(start, self.board.move_stack), *said, result])
+
     def _change_side(self, text: str) -> None:
-        if self._side(text):
+        if not text:
+            self._say(f"You play {_BOTH if self._person is None else _COLORS[self._person]}.")
+        elif self._side(text):
             self._draw()
         else:
             self._say("Say side white, side black, or side none to move for both.")
@@ -370,21 +437,26 @@ class TerminalGame:
     def _change_level(self, text: str) -> None:
         if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MAX_LEVEL:
             self._settings.level = int(text)
-            self._say(f"furyhouse looks {text} plies deep.")
-        else:
+        elif text:
             self._say(f"Say a level from 1 to {MAX_LEVEL}.")
+            return
+        level = self._settings.level
+        plies = "1 ply" if level == 1 else f"{level} plies"
+        self._say(f"furyhouse looks {'as deep as it can' if level is None else f'{plies} deep'}.")
 
     def _change_skill(self, text: str) -> None:
         if text.isascii() and text.isdigit() and int(text[:9]) <= FULL_LEVEL:
             self._bot.skill = int(text)
-            strength = "full strength" if self._bot.skill == FULL_LEVEL else f"level {text}"
-            self._say(f"furyhouse plays at {strength}.")
-        else:
+        elif text:
             self._say(f"Say a skill from 0 to {FULL_LEVEL}.")
+            return
+        skill = self._bot.skill
+        strength = "full strength" if skill >= FULL_LEVEL else f"level {skill:g}"
+        self._say(f"furyhouse plays at {strength}.")
 
     def _change_time(self, text: str) -> None:
         try:
-            seconds = float(text)
+            seconds = float(text) if text else self._settings.seconds
         except ValueError:
             seconds = 0.0
         if 0 < seconds <= MAX_SECONDS:
@@ -413,6 +485,8 @@ class TerminalGame:
         "hint": _hint,
         "undo": _undo,
         "go": _go,
+        "eval": _eval,
+        "score": _eval,
         "resign": _resign,
         "new": _new,
     }
@@ -420,6 +494,7 @@ class TerminalGame:
         "help": _help,
         "?": _help,
         "fen": _fen,
+        "pgn": _pgn,
         "side": _change_side,
         "level": _change_level,
         "skill": _change_skill,
@@ -469,3 +544,25 @@ def _is_move(board: Board, text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _today() -> str:
+    """Write the day as PGN does: the one of the person's own clock."""
+    return date.today().strftime("%Y.%m.%d")  # noqa: DTZ011 - local, as a person counts days
+
+
+def _keep(path: Path, text: str) -> None:
+    """Write a new file, or leave none."""
+    with path.open("x", encoding="utf-8") as file:
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            path.unlink()
+            raise
+
+
+def _shown_path(name: str) -> str:
+    """Write a file's name in letters that every terminal has."""
+    return ascii(name)[1:-1]
