@@ -93,6 +93,8 @@ def test_a_position_that_came_again_is_known_after_the_game_was_taken_up() -> No
     words = (*COMMAND, "play", "--side", "none", "--moves", *(KNIGHTS.split() * 2))
     assert "1/2-1/2  Draw by repetition\n" in run(*words).stdout
     assert "1/2-1/2" not in run(*words[:-1]).stdout
+    # In quotes or not, as a position is.
+    assert "1/2-1/2" in run(*words[:-8], f"{KNIGHTS} {KNIGHTS}").stdout
 
 
 @pytest.mark.parametrize("fen", [FROM_ANY_SQUARES, "4k3/8/8/8/8/8/8/4K3[Qq] w - - 3 20"])

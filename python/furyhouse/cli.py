@@ -252,7 +252,7 @@ def _play(options: argparse.Namespace) -> int:
     from furyhouse.protocol.game import read_move  # noqa: PLC0415 - the same
 
     board = options.fen or Board()
-    for number, text in enumerate(options.moves, 1):
+    for number, text in enumerate(" ".join(options.moves).split(), 1):
         try:
             board.push(read_move(board, text))
         except ValueError as error:

@@ -553,14 +553,15 @@ def _today() -> str:
 
 def _keep(path: Path, text: str) -> None:
     """Write a new file, or leave none."""
-    with path.open("x", encoding="utf-8") as file:
-        try:
+    file = path.open("x", encoding="utf-8")
+    try:
+        with file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        except OSError:
-            path.unlink()
-            raise
+    except OSError:
+        path.unlink()
+        raise
 
 
 def _shown_path(name: str) -> str:
