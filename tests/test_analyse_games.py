@@ -294,12 +294,24 @@ def test_games_of_other_variants_are_passed_over_and_counted(tmp_path: Path) -> 
     (tmp_path / "in.pgn").write_text(VARIANTS)
     done = analyse("in.pgn", *QUICK, "--json", "out.jsonl", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert summary(done).startswith("3 games analysed, 3 of other variants passed over; ")
+    assert summary(done).startswith(
+        "3 games analysed, 1 of other variants passed over, 2 without a Variant tag, which"
+        " --untagged takes for Crazyhouse; "
+    )
     found = records(tmp_path / "out.jsonl")
     assert [record["game"] for record in found] == [2, 4, 5]
     assert [record["positions"][0]["san"] for record in found] == ["e4", "c4", "Q@e7+"]
     done = analyse("in.pgn", *QUICK, "--json", "more.jsonl", "--untagged", folder=tmp_path)
     assert summary(done).startswith("5 games analysed, 1 of other variants passed over; ")
+
+
+def test_no_rate_is_told_where_no_game_was_analysed(tmp_path: Path) -> None:
+    (tmp_path / "in.pgn").write_text("1. e4 *\n")
+    done = analyse("in.pgn", *QUICK, "--json", "out.jsonl", folder=tmp_path)
+    assert re.fullmatch(
+        r"0 games analysed, 1 without a Variant tag, which --untagged takes for Crazyhouse; \d+ s",
+        summary(done),
+    )
 
 
 BROKEN = """\

@@ -1,10 +1,14 @@
 """`furyhouse analyse --plot`: a picture of each game."""
 
+import json
 import re
 import sys
 from pathlib import Path
 
+import matplotlib as mpl
 import pytest
+from matplotlib.collections import PathCollection
+from matplotlib.figure import Figure
 
 from analyse_tools import GAMES, QUICK, analyse, records, run_here
 from furyhouse.lab.analyse_plot import plot_game
@@ -34,6 +38,57 @@ def test_each_game_has_a_picture_with_its_players_and_mistakes(tmp_path: Path) -
         # The same game gives the same file.
         plot_game(line, tmp_path / "again.svg")
         assert (tmp_path / "again.svg").read_text(encoding="utf-8") == picture
+
+
+def drawn(positions: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch) -> Figure:
+    """Draw positions, and give the figure in the place of a file."""
+    figures: list[Figure] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(Figure, "savefig", lambda figure, *_, **__: figures.append(figure))
+        plot_game(json.dumps({"headers": {}, "positions": positions}), Path("eval.png"))
+    [figure] = figures
+    return figure
+
+
+def test_a_mistake_stands_at_its_move_s_number_in_its_side_s_shape(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # 13. Qe2 ?! e3 ?? 14. fxe3 ?: an evaluation stands at the move that has led to it.
+    chances = (500, 430, 1000, 0)
+    fens = ("w - - 0 13", "b - - 0 13", "w - - 0 14", "b - - 0 14")
+    figure = drawn(
+        [
+            {"fen": f"8/8/8/8/8/8/8/8 {fen}", "wdl": [chance, 0, 1000 - chance], "mark": mark}
+            for fen, chance, mark in zip(fens, chances, ("?!", "??", "?", None), strict=True)
+        ],
+        monkeypatch,
+    )
+    [axes] = figure.axes
+    [line, _] = axes.get_lines()
+    assert list(map(tuple, line.get_xydata())) == [(12.5, 0.5), (13, 0.43), (13.5, 1), (14, 0)]
+    clouds = [cloud for cloud in axes.collections if isinstance(cloud, PathCollection)]
+    dots = {
+        tuple(map(float, dot)): (
+            mpl.colors.to_hex(cloud.get_facecolor()[0]),
+            len(cloud.get_paths()[0]),
+        )
+        for cloud in clouds
+        for dot in cloud.get_offsets()
+    }
+    circle, square = (len(shape.get_paths()[0]) for shape in clouds[-2:])
+    assert circle != square
+    assert dots == {
+        (13.0, 0.43): ("#e3a008", circle),
+        (13.5, 1.0): ("#c81e1e", square),
+        (14.0, 0.0): ("#e06c1f", circle),
+    }
+    frame = axes.get_window_extent()
+    for dot in dots:
+        across, up = axes.transData.transform(dot)
+        radius = 5
+        assert frame.x0 + radius < across < frame.x1 - radius
+        assert frame.y0 + radius < up < frame.y1 - radius
+    assert all(float(tick).is_integer() for tick in axes.get_xticks())
 
 
 def test_a_picture_may_be_png_and_a_game_without_moves_has_one(tmp_path: Path) -> None:

@@ -90,6 +90,12 @@ def test_what_was_done_is_not_done_again(unbroken: Path, tmp_path: Path) -> None
     went_on = re.match(r"in\.pgn: goes on after game (\d+)\n", done.stdout)
     assert went_on
     assert int(went_on[1]) >= int(told[1]) > 0
+    total = re.match(
+        r"32 games analysed, (\d+) of them before, 4 of other variants passed over, 4 malformed; ",
+        summary(done),
+    )
+    assert total
+    assert int(total[1]) >= int(told[1])
     assert files(tmp_path) == files(unbroken)
 
 

@@ -96,6 +96,7 @@ class _Games:
         self._request = request
         self._tell = tell
         self._warn = warn
+        self._analysed = 0
         # Where the games go to standard output, nothing else may.
         self._say = warn if request.prints else tell
 
@@ -128,7 +129,7 @@ class _Games:
             except KeyboardInterrupt:
                 status = _EXIT_INTERRUPTED
             place = outputs.place
-        told = summary(place.counts, time.monotonic() - begun, place.done - before)
+        told = summary(place.counts, time.monotonic() - begun, self._analysed)
         if status == _EXIT_INTERRUPTED:
             again = "" if request.prints else "; the same command goes on from there"
             self._warn(f"interrupted: {told}{again}")
@@ -186,7 +187,10 @@ class _Games:
                 untagged=self._request.settings.untagged,
                 on_result=show,
             )
-            run.run()
+            try:
+                run.run()
+            finally:
+                self._analysed = run.analysed
 
     def _pool(self) -> "ProcessPool | ClusterPool":
         """Get what analyses games."""

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from typing import Literal
 
 from furyhouse._core import WHITE, Board
 from furyhouse.convert import from_chess
@@ -12,7 +13,7 @@ from furyhouse.lab.analyse_settings import AnalyseSettings
 from furyhouse.lab.pgn_games import RawGame
 from furyhouse.score import Score
 
-__all__ = ["analyse_game", "other_variant"]
+__all__ = ["analyse_game", "passed_over"]
 
 # How Crazyhouse is called, in small letters without blanks.
 _NAMES = {"crazyhouse", "zh", "house", "crazyhouse960", "zh960"}
@@ -28,8 +29,8 @@ _OURS = "furyhouse "
 _kept = threading.local()
 
 
-def other_variant(text: str, *, untagged: bool = False) -> bool:
-    """Tell whether a game is none of Crazyhouse, by its tags.
+def passed_over(text: str, *, untagged: bool = False) -> Literal["other", "untagged"] | None:
+    """Tell whether a game is none of Crazyhouse, by its tags, and which of them say so.
 
     Without a word on the variant a game is of chess, unless its event or the pockets in its
     position say otherwise.
@@ -38,20 +39,24 @@ def other_variant(text: str, *, untagged: bool = False) -> bool:
         text: The game.
         untagged: Whether games without a word on their variant are taken for Crazyhouse.
 
+    Returns:
+        `other` for a game that names another variant, `untagged` for one without a word on it, None
+        for one of Crazyhouse.
+
     Example:
-        >>> other_variant('[Variant "Crazyhouse"]'), other_variant('[Variant "Atomic"]')
-        (False, True)
-        >>> other_variant("1. e4 *"), other_variant("1. e4 *", untagged=True)
-        (True, False)
+        >>> passed_over('[Variant "Crazyhouse"]'), passed_over('[Variant "Atomic"]')
+        (None, 'other')
+        >>> passed_over("1. e4 *"), passed_over("1. e4 *", untagged=True)
+        ('untagged', None)
     """
     named = _VARIANT.search(text)
     if named is not None:
-        return re.sub(r"[\s_-]", "", named[1].lower()) not in _NAMES
+        return None if re.sub(r"[\s_-]", "", named[1].lower()) in _NAMES else "other"
     event, fen = _EVENT.search(text), _FEN.search(text)
-    if event is not None and "crazyhouse" in event[1].lower():
-        return False
+    if untagged or (event is not None and "crazyhouse" in event[1].lower()):
+        return None
     board = fen[1].partition(" ")[0] if fen is not None else ""
-    return not untagged and "[" not in board and board.count("/") < _STROKES
+    return None if "[" in board or board.count("/") >= _STROKES else "untagged"
 
 
 def analyse_game(game: RawGame, settings: AnalyseSettings) -> GameResult:
@@ -78,8 +83,9 @@ def analyse_game(game: RawGame, settings: AnalyseSettings) -> GameResult:
     """
     from furyhouse.lab.analyse_pgn import PgnError, read_pgn, write_pgn  # noqa: PLC0415 - an extra
 
-    if other_variant(game.text, untagged=settings.untagged):
-        return GameResult(game.number, game.line, "other")
+    kind = passed_over(game.text, untagged=settings.untagged)
+    if kind is not None:
+        return GameResult(game.number, game.line, kind)
     if game.cut:
         return GameResult.fault(game, "malformed", f"line {game.line}: longer than any game is")
     try:

@@ -16,7 +16,12 @@ KINDS = (".png", ".svg", ".pdf")
 _WHITE, _BLACK, _LINE = "#f7f3ea", "#4a4541", "#2a2520"
 _COLORS = {"?!": "#e3a008", "?": "#e06c1f", "??": "#c81e1e"}
 _NAMES = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
+# Whose a mistake is: the shape that it is drawn in.
+_SIDES = {"by White": "o", "by Black": "s"}
+_SIGN = {"s": 40, "edgecolors": "white", "linewidths": 0.8, "zorder": 3}
 _SIZE = (10.0, 4.0)
+# Room at the edges for what is drawn on them, in moves and in parts of all points.
+_ROOM_ACROSS, _ROOM_UP = 0.3, 0.04
 _DOTS_AN_INCH = 120
 _PERMILLE = 1000
 
@@ -80,30 +85,39 @@ def _draw(axes: "Axes", positions: list[dict[str, Any]]) -> None:
     """Draw White's part of the points below a line, Black's above it, and the mistakes on it."""
     chances = [(p["wdl"][0] + p["wdl"][1] / 2) / _PERMILLE for p in positions]
     first = _ply(positions[0]["fen"])
-    # In moves: White's of move 5 ends at 5.5, Black's at 6.
-    at = [1 + (first + index) / 2 for index in range(len(positions))]
+    # In moves: what White's fifth leads to is at 5, what Black's does at 5.5.
+    at = [(first + 1 + index) / 2 for index in range(len(positions))]
+    left, right = at[0] - _ROOM_ACROSS, max(at[-1], at[0] + 1) + _ROOM_ACROSS
     axes.set_facecolor(_BLACK)
-    axes.fill_between(at, chances, color=_WHITE, linewidth=0)
+    filled = [chances[0], *chances, chances[-1]]
+    axes.fill_between([left, *at, right], filled, -_ROOM_UP, color=_WHITE, linewidth=0)
     axes.plot(at, chances, color=_LINE, linewidth=1.5)
     axes.axhline(0.5, color="#8a8178", linewidth=0.8, linestyle="--")
-    for sign, color in _COLORS.items():
-        marked = [i + 1 for i, position in enumerate(positions) if position.get("mark") == sign]
-        axes.scatter(
-            [at[i] for i in marked],
-            [chances[i] for i in marked],
-            s=36,
-            color=color,
-            edgecolors="white",
-            linewidths=0.8,
-            zorder=3,
-            label=f"{sign} {_NAMES[sign]} ({len(marked)})",
-        )
-    axes.set_ylim(0.0, 1.0)
-    axes.set_xlim(at[0], max(at[-1], at[0] + 1))
+    _draw_mistakes(axes, positions, list(zip(at, chances, strict=True)))
+    axes.set_ylim(-_ROOM_UP, 1.0 + _ROOM_UP)
+    axes.set_xlim(left, right)
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_yticks([0.0, 0.25, 0.5, 0.75, 1.0], ["0 %", "25 %", "50 %", "75 %", "100 %"])
     axes.set_ylabel("White's points to expect")
-    axes.set_xlabel("move")
-    axes.legend(loc="lower left", ncols=3, fontsize="small", framealpha=0.85)
+    axes.set_xlabel("move: White's at its number, Black's half a move on")
+
+
+def _draw_mistakes(
+    axes: "Axes", positions: list[dict[str, Any]], points: list[tuple[float, float]]
+) -> None:
+    """Draw the mistakes where they lead to, and tell beside the picture what they are."""
+    for sign, color in _COLORS.items():
+        marked = [i for i, position in enumerate(positions) if position.get("mark") == sign]
+        label = f"{sign} {_NAMES[sign]} ({len(marked)})"
+        axes.scatter([], [], color=color, marker="D", label=label, **_SIGN)
+        for side, shape in zip("wb", _SIDES.values(), strict=True):
+            ends = [points[i + 1] for i in marked if positions[i]["fen"].split()[1] == side]
+            across, up = [at for at, _ in ends], [chance for _, chance in ends]
+            axes.scatter(across, up, color=color, marker=shape, **_SIGN)
+    for name, shape in _SIDES.items():
+        axes.scatter([], [], color="#8a8178", marker=shape, label=name, **_SIGN)
+    figure = axes.get_figure()
+    figure.legend(loc="outside lower center", ncols=5, fontsize="small", frameon=False)
 
 
 def _ply(fen: str) -> int:

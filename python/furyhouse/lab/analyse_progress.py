@@ -208,18 +208,30 @@ def summary(counts: Counter[str], seconds: float, now: int) -> str:
     Args:
         counts: The games of each kind.
         seconds: How long this run took.
-        now: How many of them this run has dealt with.
+        now: How many of them this run has analysed, and no earlier one.
 
     Example:
-        >>> summary(Counter(analysed=8, other=2, malformed=1), 4.0, 11)
-        '8 games analysed, 2 of other variants passed over, 1 malformed; 4 s, 2.8 games a second'
+        >>> summary(Counter(analysed=10, other=2, malformed=1), 4.0, 10)
+        '10 games analysed, 2 of other variants passed over, 1 malformed; 4 s, 2.5 games a second'
+        >>> summary(Counter(analysed=28), 4.0, 8)
+        '28 games analysed, 20 of them before; 4 s, 2.0 games a second'
+        >>> summary(Counter(untagged=1), 0.2, 0)
+        '0 games analysed, 1 without a Variant tag, which --untagged takes for Crazyhouse; 0 s'
     """
     words = [f"{_games(counts['analysed'])} analysed"]
+    before = counts["analysed"] - now
+    words += [f"{before} of them before"] * bool(before)
     words += [f"{counts['other']} of other variants passed over"] * bool(counts["other"])
     words += [f"{counts['malformed']} malformed"] * bool(counts["malformed"])
     words += [f"{counts['failed']} failed"] * bool(counts["failed"])
-    rate = _rate(now / max(seconds, _HARDLY)).replace(" a", " games a")
-    return f"{', '.join(words)}; {duration(seconds)}, {rate}"
+    if counts["untagged"]:
+        words.append(
+            f"{counts['untagged']} without a Variant tag, which --untagged takes for Crazyhouse"
+        )
+    told = f"{', '.join(words)}; {duration(seconds)}"
+    if not now:
+        return told
+    return f"{told}, {_rate(now / max(seconds, _HARDLY)).replace(' a', ' games a')}"
 
 
 def duration(seconds: float) -> str:
@@ -246,4 +258,6 @@ def _rate(games: float) -> str:
     """Tell how fast games are done."""
     if games >= 1:
         return f"{games:.1f} a second"
-    return f"{games * _MINUTE:.1f} a minute"
+    if games * _MINUTE >= 1:
+        return f"{games * _MINUTE:.1f} a minute"
+    return f"{games * _HOUR:.1f} an hour"

@@ -8,7 +8,7 @@ from furyhouse.lab.pgn_games import RawGame
 
 __all__ = ["GameResult"]
 
-Kind = Literal["analysed", "malformed", "other", "failed"]
+Kind = Literal["analysed", "malformed", "other", "untagged", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,8 @@ class GameResult:
     Attributes:
         number: The number of the game.
         line: The line on which it began.
-        kind: What became of it: `analysed`; `malformed`; `other`, of another variant; or `failed`,
-            by no fault of its own.
+        kind: What became of it: `analysed`; `malformed`; `other`, of another variant; `untagged`,
+            without a word on its variant; or `failed`, by no fault of its own.
         pgn: The annotated game.
         record: The same as a JSON object in one line, or what is wrong with the game.
         said: What is wrong with it, for people.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from furyhouse.lab.analyse_game import other_variant
+from furyhouse.lab.analyse_game import passed_over
 from furyhouse.lab.analyse_output import Outputs
 from furyhouse.lab.analyse_pool import Pool
 from furyhouse.lab.analyse_result import GameResult
@@ -29,6 +29,9 @@ class Run:
         on_result: Called with each result, in order and before it is written, and with the share of
             the input that it ends.
 
+    Attributes:
+        analysed: How many games are written that this run has analysed, and no earlier one.
+
     Example:
         >>> import os
         >>> from furyhouse.lab.analyse_pool import ProcessPool
@@ -52,6 +55,7 @@ class Run:
         untagged: bool = False,
         on_result: Callable[[GameResult, float], None] = lambda _result, _share: None,
     ) -> None:
+        self.analysed = 0
         self._name = games.name
         self._games = iter(games)
         self._pool = pool
@@ -62,6 +66,7 @@ class Run:
         self._open: dict[int, tuple[str, float]] = {}
         self._waiting: dict[int, tuple[GameResult, str]] = {}
         self._earlier = outputs.waiting
+        self._kept: set[int] = set()
         self._at_end = False
         self._fault: InputError | None = None
 
@@ -126,11 +131,14 @@ class Run:
         result, digest = self._earlier.pop(game.number, (None, ""))
         if result is not None and digest == game.digest:
             self._waiting[game.number] = (result, digest)
-        elif other_variant(game.text, untagged=self._untagged):
-            other = GameResult(game.number, game.line, "other")
-            self._waiting[game.number] = (other, game.digest)
-        else:
+            self._kept.add(game.number)
+            return
+        kind = passed_over(game.text, untagged=self._untagged)
+        if kind is None:
             self._pool.submit(game)
+        else:
+            passed = GameResult(game.number, game.line, kind)
+            self._waiting[game.number] = (passed, game.digest)
 
     def _write(self) -> bool:
         """Write what has its turn; tell whether anything had."""
@@ -140,6 +148,7 @@ class Run:
             _, share = self._open.pop(number)
             self._on_result(result, share)
             self._outputs.add(result, digest)
+            self.analysed += result.kind == "analysed" and number not in self._kept
             written = True
         self._outputs.save(self._waiting)
         return written
