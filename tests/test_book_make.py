@@ -39,6 +39,7 @@ RANGED = (
     "--tie-margin",
 )
 START = Board()
+OWN = "furyhouse's own book is called own"
 RESULTS_OF_FIRST_MOVES: tuple[tuple[str, Result], ...] = (
     ("e4", "1-0"),
     ("e4", "1/2-1/2"),
@@ -386,6 +387,15 @@ def test_moves_are_listed_for_a_position_or_the_moves_to_it(tmp_path: Path) -> N
     assert book("show", out, "a4")[0] == ["The book has no move for this position."]
 
 
+def test_furyhouse_s_own_book_is_looked_into_by_a_word_or_none() -> None:
+    own, _ = book("show")
+    assert own == book("show", "own")[0]
+    assert [line.split()[0] for line in own] == [START.san(one.move) for one in Book().moves(START)]
+    assert book("show", "own", "e4", "e5")[0] != own
+    assert book("check") == book("check", "own")
+    assert book("check", "own")[0][0].startswith(f"{len(Book())} moves for ")
+
+
 @pytest.mark.parametrize(
     ("entries", "fault"),
     [
@@ -485,11 +495,14 @@ def test_a_text_about_the_book_at_its_beginning_is_no_fault(tmp_path: Path) -> N
             1,
             "no move was played often enough, .*",
         ),
-        (["show", "MISSING"], 1, "MISSING: No such file or directory"),
+        (["show", "MISSING"], 1, f"MISSING: No such file or directory; {OWN}"),
+        (["check", "MISSING"], 1, f"MISSING: No such file or directory; {OWN}"),
+        (["show", "e4", "e5"], 1, f"e4: No such file or directory; {OWN}"),
         (["show", "GAMES"], 1, "GAMES: it is no book: .*"),
-        (["show", "GAMES", "e5"], 2, "'e5' is no legal move after 0 plies"),
+        (["show", "own", "e5"], 2, "'e5' is no legal move after 0 plies"),
         (["check", "EMPTY"], 1, "EMPTY: it is no book: found 0 bytes, .*"),
-        ([], 2, "the following arguments are required: WHAT"),
+        ([], 2, r"the following arguments are required: make\|show\|check"),
+        (["make"], 2, "the following arguments are required: OUT"),
     ],
 )
 def test_each_slip_is_one_clear_line(

@@ -380,11 +380,24 @@ def test_xboard_s_settings_are_in_the_home_that_the_system_knows(
     assert xboard.place() == Path(pwd.getpwuid(os.getuid()).pw_dir) / ".xboardrc"
 
 
+def test_a_home_that_xboard_passes_over_is_told_in_a_line(tmp_path: Path) -> None:
+    home = pwd.getpwuid(os.getuid()).pw_dir
+    told = (
+        f"furyhouse: HOME is {tmp_path}, but XBoard reads {home}/.xboardrc: in the home that the"
+        " system has for you"
+    )
+    assert config("xboard", HOME=str(tmp_path)).stderr.splitlines()[1:] == [told]
+    assert len(config("xboard", HOME=home).stderr.splitlines()) == 1
+    assert len(config("pychess", HOME=str(tmp_path)).stderr.splitlines()) == 1
+    file = tmp_path / "settings"
+    assert config("xboard", "--file", str(file), HOME=str(tmp_path)).stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
         (["winboard"], "invalid choice: 'winboard'"),
-        ([], "the following arguments are required: program"),
+        ([], "the following arguments are required: xboard|cutechess|pychess|lichess-bot"),
         (["xboard", "--engine", "/no/such/engine"], "expected a program that can be run"),
     ],
 )

@@ -26,6 +26,10 @@ def _no_remarks(_text: str) -> Iterable[str]:
     return ()
 
 
+def _no_remark() -> str:
+    return ""
+
+
 class _Program(NamedTuple):
     """A program: its name, and the functions of its module."""
 
@@ -34,10 +38,17 @@ class _Program(NamedTuple):
     show: Callable[[str], str]
     merge: Callable[[str | None, str], str]
     remarks: Callable[[str], Iterable[str]] = _no_remarks
+    remark_on_place: Callable[[], str] = _no_remark
 
 
 _PROGRAMS = {
-    "xboard": _Program("XBoard", xboard.place, xboard.show, xboard.merge),
+    "xboard": _Program(
+        "XBoard",
+        xboard.place,
+        xboard.show,
+        xboard.merge,
+        remark_on_place=xboard.remark_on_place,
+    ),
     "cutechess": _Program(
         "Cute Chess", cutechess.ENGINES.place, cutechess.ENGINES.show, cutechess.ENGINES.merge
     ),
@@ -56,7 +67,12 @@ _PROGRAMS = {
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments."""
-    parser.add_argument("program", choices=_PROGRAMS, help="the program to be configured")
+    parser.add_argument(
+        "program",
+        choices=_PROGRAMS,
+        metavar="|".join(_PROGRAMS),
+        help="the program to be configured",
+    )
     parser.add_argument(
         "--install",
         action="store_true",
@@ -97,6 +113,8 @@ def run(
         else:
             tell(program.show(command).rstrip("\n"))
             warn(_where(program, file))
+        if file is None and (remark := program.remark_on_place()):
+            warn(remark)
     except ConfigError as error:
         warn(str(error))
         return _EXIT_FAULT

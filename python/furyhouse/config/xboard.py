@@ -13,7 +13,7 @@ from pathlib import Path
 from furyhouse.config.engine_list import NAME
 from furyhouse.config.files import ConfigError, read_file
 
-__all__ = ["merge", "place", "plugin", "show"]
+__all__ = ["merge", "place", "plugin", "remark_on_place", "show"]
 
 # Where systems keep the settings that a user's own come after.
 _SYSTEM_SETTINGS = (Path("/etc/xboard/xboard.conf"), Path("/etc/xboard.conf"))
@@ -54,6 +54,24 @@ def place() -> Path:
             "the system knows no home of yours, where XBoard keeps its settings; "
             "--file FILE names the file"
         ) from error
+
+
+def remark_on_place() -> str:
+    """Say that XBoard passes over HOME, where it names another home than the system; else nothing.
+
+    Raises:
+        ConfigError: As for `place`.
+
+    Example:
+        >>> os.environ["HOME"], kept = str(place().parent), os.environ["HOME"]
+        >>> remark_on_place()
+        ''
+        >>> os.environ["HOME"] = kept
+    """
+    home = os.environ.get("HOME", "")
+    if not home or Path(home).resolve() == place().parent.resolve():
+        return ""
+    return f"HOME is {home}, but XBoard reads {place()}: in the home that the system has for you"
 
 
 def show(command: str) -> str:

@@ -15,6 +15,7 @@ from furyhouse.protocol.game import read_move
 __all__ = ["BookArgumentError", "MakeRequest", "describe", "read_board", "read_request"]
 
 _NODES = 10_000
+_OWN = "own"
 # No game is as long, nobody rated so high.
 _RANGES = {
     "self_play": (1, 1_000_000_000),
@@ -79,7 +80,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         >>> parser.parse_args(["show", "book.bin", "e4", "e5"]).position
         ['e4', 'e5']
     """
-    commands = parser.add_subparsers(dest="book_command", metavar="WHAT", required=True)
+    commands = parser.add_subparsers(dest="book_command", metavar="make|show|check", required=True)
     _describe_make(
         commands.add_parser(
             "make",
@@ -90,7 +91,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     show = commands.add_parser(
         "show", help="list a book's moves for a position", description="Lists the moves of a book."
     )
-    show.add_argument("file", type=Path, metavar="FILE", help="the book")
+    _describe_file(show)
     show.add_argument(
         "position",
         nargs="*",
@@ -102,7 +103,23 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="look whether a book is whole",
         description="Reads a whole book, and says what is in it and what is wrong with it.",
     )
-    check.add_argument("file", type=Path, metavar="FILE", help="the book")
+    _describe_file(check)
+
+
+def _describe_file(parser: argparse.ArgumentParser) -> None:
+    """Describe the book that is looked into."""
+    parser.add_argument(
+        "file",
+        nargs="?",
+        type=_read_file,
+        metavar="FILE",
+        help=f"the book; {_OWN}, or nothing, is furyhouse's own",
+    )
+
+
+def _read_file(text: str) -> Path | None:
+    """Read the name of a book; furyhouse's own has none."""
+    return None if text == _OWN else Path(text)
 
 
 def _describe_make(parser: argparse.ArgumentParser) -> None:

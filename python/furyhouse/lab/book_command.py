@@ -6,6 +6,8 @@ import signal
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from errno import ENOENT
+from os import strerror
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -58,7 +60,7 @@ def run(
     """
     try:
         if options.book_command == "show":
-            return _show(options.file, read_board(options.position), tell)
+            return _show(options.file, options.position, tell)
         if options.book_command == "check":
             return _check(options.file, tell, warn)
         return _make(read_request(options), tell, warn)
@@ -76,9 +78,18 @@ def run(
         return _EXIT_FAULT
 
 
-def _show(path: Path, board: Board, tell: Say) -> int:
+def _open(path: Path | None) -> Book:
+    """Open a book; None is furyhouse's own."""
+    if path is not None and not path.exists():
+        # Moves without a book before them come here, too.
+        raise BookError(path, f"{strerror(ENOENT)}; furyhouse's own book is called own")
+    return Book(path)
+
+
+def _show(path: Path | None, position: list[str], tell: Say) -> int:
     """List a book's moves for a position."""
-    moves = Book(path).moves(board)
+    book, board = _open(path), read_board(position)
+    moves = book.moves(board)
     total = sum(one.weight for one in moves) or 1
     for one in moves:
         tell(f"{board.san(one.move):8} {100 * one.weight / total:5.1f} % {one.weight:6}")
@@ -87,13 +98,14 @@ def _show(path: Path, board: Board, tell: Say) -> int:
     return _EXIT_OK
 
 
-def _check(path: Path, tell: Say, warn: Say) -> int:
+def _check(path: Path | None, tell: Say, warn: Say) -> int:
     """Read a whole book, and say what is in it."""
-    found = check_book(Book(path))
+    book = _open(path)
+    found = check_book(book)
     for line in found.lines():
         tell(line)
     for fault in found.faults:
-        warn(f"{path}: {fault}")
+        warn(f"{book.path}: {fault}")
     return _EXIT_FAULT if found.faults else _EXIT_OK
 
 
