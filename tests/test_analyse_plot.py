@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
 import pytest
@@ -64,9 +65,10 @@ def test_a_mistake_stands_at_its_move_s_number_in_its_side_s_shape(
         monkeypatch,
     )
     [axes] = figure.axes
+    line: Any
     [line, _] = axes.get_lines()
     assert list(map(tuple, line.get_xydata())) == [(12.5, 0.5), (13, 0.43), (13.5, 1), (14, 0)]
-    clouds = [cloud for cloud in axes.collections if isinstance(cloud, PathCollection)]
+    clouds: list[Any] = [cloud for cloud in axes.collections if isinstance(cloud, PathCollection)]
     dots = {
         tuple(map(float, dot)): (
             mpl.colors.to_hex(cloud.get_facecolor()[0]),

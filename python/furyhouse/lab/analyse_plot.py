@@ -18,7 +18,7 @@ _COLORS = {"?!": "#e3a008", "?": "#e06c1f", "??": "#c81e1e"}
 _NAMES = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
 # Whose a mistake is: the shape that it is drawn in.
 _SIDES = {"by White": "o", "by Black": "s"}
-_SIGN = {"s": 40, "edgecolors": "white", "linewidths": 0.8, "zorder": 3}
+_SIGN: dict[str, Any] = {"s": 40, "edgecolors": "white", "linewidths": 0.8, "zorder": 3}
 _SIZE = (10.0, 4.0)
 # Room at the edges for what is drawn on them, in moves and in parts of all points.
 _ROOM_ACROSS, _ROOM_UP = 0.3, 0.04
@@ -70,6 +70,7 @@ def plot_game(record: str, path: Path) -> None:
         figure = Figure(figsize=_SIZE, layout="constrained")
         axes = figure.add_subplot()
         _draw(axes, game["positions"])
+        figure.legend(loc="outside lower center", ncols=5, fontsize="small", frameon=False)
         axes.set_title(_title(game["headers"]), fontsize="medium")
         date = None if path.suffix == ".png" else {_date_key(path): None}
         with naming(path):
@@ -96,7 +97,7 @@ def _draw(axes: "Axes", positions: list[dict[str, Any]]) -> None:
     _draw_mistakes(axes, positions, list(zip(at, chances, strict=True)))
     axes.set_ylim(-_ROOM_UP, 1.0 + _ROOM_UP)
     axes.set_xlim(left, right)
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.locator_params("x", integer=True)
     axes.set_yticks([0.0, 0.25, 0.5, 0.75, 1.0], ["0 %", "25 %", "50 %", "75 %", "100 %"])
     axes.set_ylabel("White's points to expect")
     axes.set_xlabel("move: White's at its number, Black's half a move on")
@@ -105,7 +106,7 @@ def _draw(axes: "Axes", positions: list[dict[str, Any]]) -> None:
 def _draw_mistakes(
     axes: "Axes", positions: list[dict[str, Any]], points: list[tuple[float, float]]
 ) -> None:
-    """Draw the mistakes where they lead to, and tell beside the picture what they are."""
+    """Draw the mistakes where they lead to, and name their colours and shapes."""
     for sign, color in _COLORS.items():
         marked = [i for i, position in enumerate(positions) if position.get("mark") == sign]
         label = f"{sign} {_NAMES[sign]} ({len(marked)})"
@@ -116,8 +117,6 @@ def _draw_mistakes(
             axes.scatter(across, up, color=color, marker=shape, **_SIGN)
     for name, shape in _SIDES.items():
         axes.scatter([], [], color="#8a8178", marker=shape, label=name, **_SIGN)
-    figure = axes.get_figure()
-    figure.legend(loc="outside lower center", ncols=5, fontsize="small", frameon=False)
 
 
 def _ply(fen: str) -> int:
