@@ -19,6 +19,10 @@ TOP = Path(__file__).resolve().parent.parent
 PAGES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 LINK = re.compile(r"\]\((?:docs/)?([\w.-]+?\.md)(#[\w-]+)?\)")
 EXTENSION = "furyhouse._core"
+# An argument among code: browsers break lines between its hyphens.
+CODE = re.compile(r"<code\b.*?</code>", re.DOTALL)
+ARGUMENT = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+WHOLE = r'<span class="argument">\g<0></span>'
 # What a browser would fetch from elsewhere to show a page.
 FETCHED = re.compile(r"<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)=\"?(?:https?:)?//[^>]*>")
 # An example at the margin: from its first prompt to the next empty line.
@@ -69,11 +73,18 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_post_page(output: str, **_: Any) -> str:  # noqa: ANN401 - pages and settings of mkdocs
-    """Refuse a page that is not complete in itself; mkdocs calls it with each page that is done."""
+    """Refuse a page that is not complete in itself, and keep `--arguments` whole where lines break.
+
+    mkdocs calls it with each page that is done.
+
+    Example:
+        >>> on_post_page("<p>--a</p> <code>b --c-d 4</code>")
+        '<p>--a</p> <code>b <span class="argument">--c-d</span> 4</code>'
+    """
     fetched = FETCHED.findall(output)
     if fetched:
         raise PluginError(f"a page fetches from elsewhere: {', '.join(fetched)}")
-    return output
+    return CODE.sub(lambda code: ARGUMENT.sub(WHOLE, code[0]), output)
 
 
 class Docstrings(griffe.Extension):
