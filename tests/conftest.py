@@ -14,13 +14,14 @@ from collections import Counter
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import chess
 import chess.variant
 import pytest
 
-from engine_process import EngineProcess, engine
+if TYPE_CHECKING:
+    from engine_process import EngineProcess
 
 ROWS = tuple([f"F{n}" for n in range(1, 10)] + [f"C{n}" for n in range(1, 17)])
 # Where the output of `cargo test` lies, so that the Rust tests count too.
@@ -101,8 +102,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
-def uci() -> Iterator[EngineProcess]:
+def uci() -> "Iterator[EngineProcess]":
     """Begin a conversation in UCI with the real process."""
+    from engine_process import engine  # noqa: PLC0415 - the heritage's tests use this file alone
+
     with engine("uci") as process:
         process.send("uci")
         process.wait_for("uciok")
