@@ -59,8 +59,7 @@ def place() -> Path:
 def remark_on_place() -> str:
     """Say that XBoard passes over HOME, where it names another home than the system; else nothing.
 
-    Raises:
-        ConfigError: As for `place`.
+    Where the place is not known, there is nothing to say of it either.
 
     Example:
         >>> os.environ["HOME"], kept = str(place().parent), os.environ["HOME"]
@@ -69,9 +68,13 @@ def remark_on_place() -> str:
         >>> os.environ["HOME"] = kept
     """
     home = os.environ.get("HOME", "")
-    if not home or Path(home).resolve() == place().parent.resolve():
+    try:
+        settings = place()
+    except ConfigError:
         return ""
-    return f"HOME is {home}, but XBoard reads {place()}: in the home that the system has for you"
+    if not home or Path(home).resolve() == settings.parent.resolve():
+        return ""
+    return f"HOME is {home}, but XBoard reads {settings}: in the home that the system has for you"
 
 
 def show(command: str) -> str:
