@@ -214,9 +214,8 @@ def test_p12_the_only_move_is_played_at_once(uci: EngineProcess) -> None:
     uci.send("go wtime 600000 btime 600000")
     assert best(uci) == "h8h7"
     assert time.monotonic() - began < SLACK
-    # The engine's own clock, which a busy machine does not stretch as much.
-    words = [line for line in uci.seen if line.startswith("info depth")][-1].split()
-    assert int(words[words.index("time") + 1]) < 100
+    # Nothing is gained by a second look, however busy the machine is.
+    assert [line for line in uci.seen if line.startswith("info depth")][-1].split()[2] == "1"
 
 
 def test_p13_as_many_lines_as_wanted_with_different_moves(uci: EngineProcess) -> None:

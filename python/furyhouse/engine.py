@@ -296,7 +296,8 @@ class Engine:
             multipv: How many of the best lines to find, 1 to 500, each with an exact score.
             tie_margin: If given, every move within so many centipawns of the best gets an exact
                 score in `root_moves`.
-            move_overhead: Seconds that a move loses on its way to the clock.
+            move_overhead: Seconds that a move loses on its way to the clock; of a fixed time no
+                more than a tenth is kept for it.
             skill: How well to play; None is full strength, and so is an infinite search.
             control: Stops this search; made before the call, it can never come too early.
 
